@@ -1,0 +1,58 @@
+//! The literal list, refused by the compiler when it is too short.
+
+/// A [`PromptGroup`](crate::PromptGroup) of a literal list: the name, a `;`, and two members or more.
+///
+/// ```
+/// use openarmature_prompts::prompt_group;
+///
+/// let group = prompt_group!["rag"; "rewrite", "retrieve", "answer"];
+/// assert_eq!(group.members().len(), 3);
+///
+/// let stages = ["rewrite", "answer"];
+/// let group = prompt_group!["rag"; ..stages]; // an array of two or more
+/// assert_eq!(group.members().len(), 2);
+/// ```
+///
+/// The name is evaluated first, then the members from left to right. Fewer than two do not compile:
+///
+/// ```compile_fail
+/// # use openarmature_prompts::prompt_group;
+/// prompt_group!["rag"; "rewrite"]; // a prompt group needs at least two members, found 1
+/// ```
+#[macro_export]
+macro_rules! prompt_group {
+    // First, because `..array` is an expression, too.
+    [$name:expr; .. $array:expr $(,)?] => {
+        // The pattern is refused by `cargo check`, the assertion in `from_array` only by a build.
+        match ($name, $array) {
+            (name, members @ [_, _, ..]) => $crate::PromptGroup::from_members(
+                name,
+                $crate::TwoOrMore::from_array(members),
+            ),
+        }
+    };
+    [$name:expr; $first:expr, $second:expr $(, $rest:expr)* $(,)?] => {
+        $crate::prompt_group![$name; ..[$first, $second $(, $rest)*]]
+    };
+    [$name:expr; $only:expr $(,)?] => {
+        ::core::compile_error!(
+            "prompt_group_invalid: a prompt group needs at least two members, found 1"
+        )
+    };
+    [$name:expr $(;)?] => {
+        ::core::compile_error!(
+            "prompt_group_invalid: a prompt group needs at least two members, found 0"
+        )
+    };
+    [$name:expr, $($members:tt)*] => {
+        ::core::compile_error!(
+            "a `;` goes after the group's name: `prompt_group![\"name\"; first, second]`"
+        )
+    };
+    [$($other:tt)*] => {
+        ::core::compile_error!(
+            "a prompt group is written `prompt_group![\"name\"; first, second]`, \
+             or `prompt_group![\"name\"; ..array]`"
+        )
+    };
+}

@@ -1,0 +1,55 @@
+//! A group as a document: `{"group_name": …, "members": […]}`, keys in any order, no others.
+
+use core::{fmt, marker::PhantomData};
+
+use alloc::{string::String, vec::Vec};
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{
+        Error, MapAccess, SeqAccess, Visitor,
+        value::{MapAccessDeserializer, SeqAccessDeserializer},
+    },
+};
+
+use super::PromptGroup;
+
+impl<'de, M: Deserialize<'de>> Deserialize<'de> for PromptGroup<M> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        const KEYS: &[&str] = &["group_name", "members"];
+        deserializer.deserialize_struct("PromptGroup", KEYS, Group(PhantomData))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document<M> {
+    group_name: String,
+    members: Vec<M>,
+}
+
+struct Group<M>(PhantomData<M>);
+
+impl<M> Group<M> {
+    /// Called inside the visitor and not after, so that the format still knows the place.
+    fn check<E: Error>(document: Document<M>) -> Result<PromptGroup<M>, E> {
+        PromptGroup::try_from((document.group_name, document.members)).map_err(E::custom)
+    }
+}
+
+impl<'de, M: Deserialize<'de>> Visitor<'de> for Group<M> {
+    type Value = PromptGroup<M>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a prompt group with `group_name` and `members`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        Self::check(Document::deserialize(MapAccessDeserializer::new(map))?)
+    }
+
+    /// Formats without keys write a record as its fields in order.
+    fn visit_seq<A: SeqAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
+        Self::check(Document::deserialize(SeqAccessDeserializer::new(fields))?)
+    }
+}

@@ -1,0 +1,50 @@
+//! How often a construction allocates, counted by an allocator.
+
+use allocation_counter::measure;
+use openarmature_prompts::{PromptGroup, TwoOrMore, prompt_group};
+
+fn allocations(run: impl FnOnce()) -> u64 {
+    measure(run).count_total
+}
+
+#[test]
+fn a_literal_allocates_once() {
+    assert_eq!(allocations(|| drop(TwoOrMore::new(1, 2, [3, 4, 5]))), 1);
+    assert_eq!(allocations(|| drop(TwoOrMore::new(1, 2, []))), 1);
+    assert_eq!(allocations(|| drop(PromptGroup::new("rag", 1, 2, [3]))), 1);
+    assert_eq!(allocations(|| drop(prompt_group!["rag"; 1, 2])), 1);
+    assert_eq!(
+        allocations(|| drop(prompt_group!["rag"; 1, 2, 3, 4, 5, 6, 7, 8])),
+        1
+    );
+    assert_eq!(allocations(|| drop(prompt_group!["rag"; ..[0; 100]])), 1);
+    assert_eq!(
+        allocations(|| drop(PromptGroup::builder("rag").member(1).member(2).build())),
+        1
+    );
+}
+
+#[test]
+fn a_vector_is_kept() {
+    let vec = vec![1, 2, 3];
+    assert_eq!(
+        allocations(|| drop(
+            PromptGroup::try_from(("rag", vec))
+                .unwrap()
+                .into_members()
+                .into_vec()
+        )),
+        0
+    );
+    let short = vec![1];
+    assert_eq!(
+        allocations(|| drop(TwoOrMore::try_from(short).unwrap_err().into_vec())),
+        0
+    );
+}
+
+#[test]
+fn sharing_a_name_copies_nothing() {
+    let group = PromptGroup::new(String::from("rag"), 1, 2, []);
+    assert_eq!(allocations(|| drop(group.clone())), 1, "the members alone");
+}

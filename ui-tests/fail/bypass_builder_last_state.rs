@@ -1,0 +1,11 @@
+//! The last state of a builder cannot be made by hand.
+
+use openarmature_prompts::{
+    TwoOrMore,
+    builder::{OneMember, TwoMembersOrMore},
+};
+
+fn main() {
+    let _ = TwoMembersOrMore(TwoOrMore::new(1, 2, []));
+    let _ = OneMember(1);
+}

@@ -1,0 +1,7 @@
+//! The first state cannot be skipped or made again.
+
+use openarmature_prompts::builder::NoMember;
+
+fn main() {
+    let _ = NoMember(());
+}

@@ -1,0 +1,8 @@
+//! A builder cannot be put into another state by hand.
+
+use openarmature_prompts::{PromptGroup, builder::PromptGroupBuilder};
+
+fn main() {
+    let PromptGroupBuilder { state, .. } = PromptGroup::builder("rag").member(1).member(2);
+    let _ = PromptGroupBuilder { state, ..PromptGroup::builder("rag").member(1).member(2) };
+}

@@ -1,0 +1,13 @@
+//! No other crate can give it a default.
+
+use openarmature_prompts::TwoOrMore;
+
+impl<T> Default for TwoOrMore<T> {
+    fn default() -> Self {
+        loop {}
+    }
+}
+
+fn main() {
+    let _ = TwoOrMore::<u8>::default();
+}

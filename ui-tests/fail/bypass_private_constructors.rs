@@ -1,0 +1,9 @@
+//! No constructor without a check can be named.
+
+use openarmature_prompts::{PromptGroup, TooFew, TwoOrMore};
+
+fn main() {
+    let _ = PromptGroup::<u8>::checked;
+    let _ = TooFew::<u8>::new;
+    let _ = TwoOrMore::<u8>::removable;
+}

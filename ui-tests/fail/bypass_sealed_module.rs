@@ -1,0 +1,11 @@
+//! The seal has no name outside.
+
+use openarmature_prompts::builder::sealed::Sealed;
+
+struct Mine;
+
+impl Sealed<u8> for Mine {}
+
+fn main() {
+
+}
