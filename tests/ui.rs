@@ -10,3 +10,23 @@ fn ui() {
     tests.pass("ui-tests/pass/*.rs");
     tests.compile_fail("ui-tests/fail/*.rs");
 }
+
+/// What the README shows of the compiler's words is what the compiler says.
+#[test]
+fn readme_shows_the_messages() {
+    let readme = include_str!("../README.md");
+    for recorded in [
+        include_str!("../ui-tests/fail/readme_literal.stderr"),
+        include_str!("../ui-tests/fail/readme_builder.stderr"),
+    ] {
+        // What follows names files of this crate.
+        let (shown, _) = recorded
+            .split_once("\nnote: required by")
+            .unwrap_or((recorded, ""));
+        let shown = shown
+            .trim_end()
+            .replace("ui-tests/fail/readme_literal.rs", "src/main.rs");
+        let shown = shown.replace("ui-tests/fail/readme_builder.rs", "src/main.rs");
+        assert!(readme.contains(&shown), "not in the README:\n{shown}");
+    }
+}

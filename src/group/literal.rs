@@ -23,12 +23,10 @@
 macro_rules! prompt_group {
     // First, because `..array` is an expression, too.
     [$name:expr; .. $array:expr $(,)?] => {
-        // The pattern is refused by `cargo check`, the assertion in `from_array` only by a build.
         match ($name, $array) {
-            (name, members @ [_, _, ..]) => $crate::PromptGroup::from_members(
-                name,
-                $crate::TwoOrMore::from_array(members),
-            ),
+            (name, [first, second, rest @ ..]) => {
+                $crate::PromptGroup::new(name, first, second, rest)
+            }
         }
     };
     [$name:expr; $first:expr, $second:expr $(, $rest:expr)* $(,)?] => {

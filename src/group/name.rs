@@ -11,6 +11,7 @@ pub(crate) enum GroupName {
 }
 
 impl GroupName {
+    #[inline]
     pub(crate) fn as_str(&self) -> &str {
         match self {
             Self::Literal(name) => name,
@@ -20,6 +21,7 @@ impl GroupName {
 }
 
 impl From<Cow<'static, str>> for GroupName {
+    #[inline]
     fn from(name: Cow<'static, str>) -> Self {
         match name {
             Cow::Borrowed(name) => Self::Literal(name),
