@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
-#![no_std]
+#![cfg_attr(not(feature = "prompts"), no_std)]
 #![forbid(unsafe_code)]
-// Nothing that input can reach panics.
+// What data from outside can reach does not panic.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 #![deny(clippy::panic, clippy::todo, clippy::unimplemented)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -10,11 +10,43 @@ extern crate alloc;
 
 mod arity;
 mod category;
+#[cfg(feature = "prompts")]
+mod engine;
 mod group;
+#[cfg(feature = "prompts")]
+mod hash;
+#[cfg(feature = "prompts")]
+mod json;
+#[cfg(feature = "prompts")]
+mod message;
+#[cfg(feature = "prompts")]
+mod number;
+#[cfg(feature = "prompts")]
+mod prompt;
+#[cfg(feature = "prompts")]
+mod render;
 
 pub use arity::{RemoveError, TooFew, TwoOrMore};
 pub use category::{Category, UnknownCategory};
 pub use group::{
     PromptGroup, PromptGroupInvalid, PromptGroupInvalidReason,
     builder::{self, PromptGroupBuilder},
+};
+#[doc(no_inline)]
+pub use nonempty::NonEmpty;
+
+#[cfg(feature = "prompts")]
+pub use self::{
+    hash::ContentHash,
+    message::{
+        AssistantBlock, AssistantMessage, Content, ImageBlock, ImageDetail, ImageSource,
+        InvalidMessage, Message, RedactedThinkingBlock, SystemMessage, TextBlock, ThinkingBlock,
+        ToolCall, ToolMessage, UserBlock, UserMessage, hash_messages,
+    },
+    prompt::{
+        CrossedBounds, ImageBlockTemplate, IntoVariables, InvalidPlaceholderName, InvalidVariables,
+        NotFinite, PlaceholderName, Prompt, PromptResult, SamplingConfig, Segment,
+        TextBlockTemplate, TokenBudget, UserBlockTemplate, Variables,
+    },
+    render::{Placeholders, PromptRenderError},
 };

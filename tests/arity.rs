@@ -123,7 +123,7 @@ fn parts_need_no_option() {
     assert_eq!((*three.second(), *three.last()), (2, 3));
     assert_eq!(three.rest(), &[3]);
     *three.last_mut() = 30;
-    let (first, second, rest) = three.split_mut();
+    let (first, second, rest) = three.split_first_two_mut();
     std::mem::swap(first, second);
     rest[0] += 1;
     assert_eq!(three, [2, 1, 31]);
@@ -186,6 +186,9 @@ fn maps_one_for_one() {
     });
     assert!(failed.is_err());
     assert_eq!(seen, 3);
+    let mut lengths = TwoOrMore::new(1, 2, []);
+    lengths.each_mut().map(|length| *length += 1);
+    assert_eq!(lengths.each_ref(), [&2, &3]);
     let parsed = TwoOrMore::new("1", "2", []).try_map(str::parse::<u8>);
     assert_eq!(parsed.unwrap(), [1, 2]);
 }

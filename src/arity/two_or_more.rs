@@ -104,22 +104,22 @@ impl<T> TwoOrMore<T> {
 
     /// The first member.
     pub const fn first(&self) -> &T {
-        self.split().0
+        self.split_first_two().0
     }
 
     /// The second member.
     pub const fn second(&self) -> &T {
-        self.split().1
+        self.split_first_two().1
     }
 
     /// The members after the second: none, if there are two.
     pub const fn rest(&self) -> &[T] {
-        self.split().2
+        self.split_first_two().2
     }
 
     /// The last member.
     pub const fn last(&self) -> &T {
-        match self.split() {
+        match self.split_first_two() {
             (_, _, [.., last]) => last,
             (_, second, []) => second,
         }
@@ -130,10 +130,10 @@ impl<T> TwoOrMore<T> {
     /// ```
     /// # use openarmature_prompts::TwoOrMore;
     /// let members = TwoOrMore::new('a', 'b', ['c']);
-    /// let (first, second, rest) = members.split();
+    /// let (first, second, rest) = members.split_first_two();
     /// assert_eq!((*first, *second, rest), ('a', 'b', &['c'][..]));
     /// ```
-    pub const fn split(&self) -> (&T, &T, &[T]) {
+    pub const fn split_first_two(&self) -> (&T, &T, &[T]) {
         match self.0.as_slice() {
             [first, second, rest @ ..] => (first, second, rest),
             // Every constructor checks or proves the length, and no method goes below it.
@@ -142,27 +142,27 @@ impl<T> TwoOrMore<T> {
     }
 
     /// The first member, the second, and the rest, to change in place.
-    pub const fn split_mut(&mut self) -> (&mut T, &mut T, &mut [T]) {
+    pub const fn split_first_two_mut(&mut self) -> (&mut T, &mut T, &mut [T]) {
         match self.0.as_mut_slice() {
             [first, second, rest @ ..] => (first, second, rest),
-            // As in `split`.
+            // As in `split_first_two`.
             _ => unreachable!(),
         }
     }
 
     /// The first member, to change in place.
     pub const fn first_mut(&mut self) -> &mut T {
-        self.split_mut().0
+        self.split_first_two_mut().0
     }
 
     /// The second member, to change in place.
     pub const fn second_mut(&mut self) -> &mut T {
-        self.split_mut().1
+        self.split_first_two_mut().1
     }
 
     /// The last member, to change in place.
     pub const fn last_mut(&mut self) -> &mut T {
-        match self.split_mut() {
+        match self.split_first_two_mut() {
             (_, _, [.., last]) => last,
             (_, second, []) => second,
         }
@@ -201,7 +201,8 @@ impl<T> TwoOrMore<T> {
     /// ```
     /// # use openarmature_prompts::{RemoveError, TwoOrMore};
     /// let mut members = TwoOrMore::new(1, 2, [3]);
-    /// assert_eq!(members.remove(3), Err(RemoveError::IndexOutOfBounds { index: 3, len: 3 }));
+    /// let error = members.remove(3).unwrap_err();
+    /// assert!(matches!(error, RemoveError::IndexOutOfBounds { index: 3, len: 3, .. }));
     /// assert_eq!(members.remove(0), Ok(1));
     /// assert_eq!(members.remove(0), Err(RemoveError::AlreadyAtTwo));
     /// ```
@@ -233,6 +234,23 @@ impl<T> TwoOrMore<T> {
         } else {
             Ok(())
         }
+    }
+
+    /// As many members as before, each a reference to the one in its place.
+    ///
+    /// ```
+    /// # use openarmature_prompts::TwoOrMore;
+    /// let names = TwoOrMore::new(String::from("a"), String::from("bc"), []);
+    /// let lengths: TwoOrMore<usize> = names.each_ref().map(String::len);
+    /// assert_eq!(lengths, [1, 2]);
+    /// ```
+    pub fn each_ref(&self) -> TwoOrMore<&T> {
+        TwoOrMore(self.0.iter().collect())
+    }
+
+    /// As many members as before, each a mutable reference to the one in its place.
+    pub fn each_mut(&mut self) -> TwoOrMore<&mut T> {
+        TwoOrMore(self.0.iter_mut().collect())
     }
 
     /// As many members as before, each made from the one in its place.

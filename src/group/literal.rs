@@ -29,12 +29,23 @@ macro_rules! prompt_group {
             }
         }
     };
+    [$name:expr; .. $array:expr, $($more:tt)+] => {
+        ::core::compile_error!(
+            "nothing goes after an array: `prompt_group![\"name\"; ..array]`, \
+             or `prompt_group![\"name\"; first, second]`"
+        )
+    };
+    // As an array and not through `new`, so that each member is coerced to the expected type.
     [$name:expr; $first:expr, $second:expr $(, $rest:expr)* $(,)?] => {
-        $crate::prompt_group![$name; ..[$first, $second $(, $rest)*]]
+        $crate::PromptGroup::from_members(
+            $name,
+            $crate::TwoOrMore::from_array([$first, $second $(, $rest)*]),
+        )
     };
     [$name:expr; $only:expr $(,)?] => {
         ::core::compile_error!(
-            "prompt_group_invalid: a prompt group needs at least two members, found 1"
+            "prompt_group_invalid: a prompt group needs at least two members, found 1; \
+             an array is written `..array`, and a `Vec` goes through `PromptGroup::try_from`"
         )
     };
     [$name:expr $(;)?] => {

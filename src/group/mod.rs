@@ -62,6 +62,8 @@ pub struct PromptGroup<M> {
 impl<M> PromptGroup<M> {
     /// A group of the first member, the second, and any number more.
     ///
+    /// The name is a literal or a `String`.
+    ///
     /// ```
     /// # use openarmature_prompts::PromptGroup;
     /// let pair = PromptGroup::new("rag", "rewrite", "answer", []);
@@ -157,6 +159,18 @@ impl<M> PromptGroup<M> {
     /// The members, without the name.
     pub fn into_members(self) -> TwoOrMore<M> {
         self.members
+    }
+
+    /// The name and the members.
+    ///
+    /// ```
+    /// # use openarmature_prompts::{PromptGroup, prompt_group};
+    /// let (group_name, members) = prompt_group!["rag"; "rewrite", "answer"].into_parts();
+    /// let renamed = PromptGroup::from_members(format!("{group_name}-2"), members);
+    /// # assert_eq!(renamed.group_name(), "rag-2");
+    /// ```
+    pub fn into_parts(self) -> (Cow<'static, str>, TwoOrMore<M>) {
+        (self.group_name.into(), self.members)
     }
 
     /// A group of the same name, each member made from the one in its place.

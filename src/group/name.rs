@@ -30,6 +30,15 @@ impl From<Cow<'static, str>> for GroupName {
     }
 }
 
+impl From<GroupName> for Cow<'static, str> {
+    fn from(name: GroupName) -> Self {
+        match name {
+            GroupName::Literal(name) => Self::Borrowed(name),
+            GroupName::Shared(name) => Self::Owned((&*name).into()),
+        }
+    }
+}
+
 impl fmt::Debug for GroupName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_str().fmt(f)

@@ -1,14 +1,11 @@
 //! A group of results takes no prompt that is not rendered.
 
-use openarmature_prompts::PromptGroup;
+use openarmature_prompts::{Prompt, PromptGroup, PromptResult};
 
-struct Prompt;
-struct PromptResult;
+fn main() {
+    let _ = rag(Prompt::text("rewrite", "…"), Prompt::text("answer", "…"));
+}
 
 fn rag(rewrite: Prompt, answer: Prompt) -> PromptGroup<PromptResult> {
     PromptGroup::new("rag", rewrite, answer, [])
-}
-
-fn main() {
-    let _ = rag(Prompt, Prompt);
 }

@@ -1,0 +1,79 @@
+//! What went wrong in a template, in words that hold no variable's value.
+
+use std::fmt;
+
+use minijinja::{Error, ErrorKind};
+
+/// The longest piece of a template that an error shows, in characters.
+const MAX_EXCERPT: usize = 80;
+
+/// A fault in a template. Made of the kind, the place and the template's own text; what the engine says
+/// of the values is dropped.
+#[derive(Clone, Debug)]
+pub(crate) struct EngineError {
+    what: String,
+    line: Option<usize>,
+}
+
+impl EngineError {
+    pub(super) fn new(error: &Error, source: &str) -> Self {
+        let excerpt = error
+            .range()
+            .and_then(|range| source.get(range))
+            .map(shorten)
+            .filter(|excerpt| !excerpt.is_empty());
+        let what = match (error.kind(), undefined_name(error), &excerpt) {
+            (ErrorKind::UndefinedError, Some(name), _) => format!("undefined variable `{name}`"),
+            (ErrorKind::UndefinedError, None, Some(excerpt)) => {
+                format!("undefined variable `{excerpt}`")
+            }
+            // The parser speaks of the template alone: no variable is known yet.
+            (ErrorKind::SyntaxError, ..) => match error.detail() {
+                Some(detail) => format!("syntax error: {}", shorten(detail)),
+                None => "syntax error".into(),
+            },
+            (ErrorKind::OutOfFuel, ..) => "the template takes more than its fuel allows".into(),
+            (kind, Some(name), _) => format!("{kind}, undefined variable `{name}`"),
+            (kind, None, Some(excerpt)) => format!("{kind} in `{excerpt}`"),
+            (kind, None, None) => kind.to_string(),
+        };
+        Self {
+            what,
+            line: error.line(),
+        }
+    }
+
+    pub(super) fn too_complex(what: &str, line: usize) -> Self {
+        Self {
+            what: format!("syntax error: {what}"),
+            line: Some(line),
+        }
+    }
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)?;
+        match self.line {
+            Some(line) => write!(f, ", line {line}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The engine names what is missing by the template's text: "`user.name` is undefined".
+fn undefined_name(error: &Error) -> Option<&str> {
+    if error.kind() != ErrorKind::UndefinedError {
+        return None;
+    }
+    let detail = error.detail()?.strip_prefix('`')?;
+    detail.split_once("` is undefined").map(|(name, _)| name)
+}
+
+fn shorten(text: &str) -> String {
+    let mut shortened: String = text.chars().take(MAX_EXCERPT).collect();
+    if shortened.len() < text.len() {
+        shortened.push('…');
+    }
+    shortened.trim().replace('\n', " ")
+}

@@ -1,0 +1,136 @@
+//! Variables as the engine sees them: converted when a template first asks for them, and once.
+
+use std::{collections::BTreeMap, fmt, sync::Arc, sync::OnceLock};
+
+use minijinja::{
+    Error, ErrorKind, Value,
+    value::{Object, Serde, ValueKind},
+};
+use serde_json::{Number, Value as Json};
+
+use super::objects::{Dict, List, pairs};
+
+/// What a template can look up, by name.
+#[derive(Clone)]
+pub(crate) struct Context(Arc<Variables>);
+
+struct Variables(BTreeMap<String, ContextValue>);
+
+/// A variable with what the engine made of it.
+pub(crate) struct ContextValue {
+    json: Json,
+    container: OnceLock<Value>,
+}
+
+impl ContextValue {
+    pub(crate) fn new(json: Json) -> Self {
+        Self {
+            json,
+            container: OnceLock::new(),
+        }
+    }
+
+    pub(crate) fn json(&self) -> &Json {
+        &self.json
+    }
+
+    fn to_value(&self) -> Value {
+        match &self.json {
+            Json::Array(_) | Json::Object(_) => {
+                self.container.get_or_init(|| to_value(&self.json)).clone()
+            }
+            scalar => to_value(scalar),
+        }
+    }
+}
+
+impl Context {
+    pub(crate) fn new(variables: BTreeMap<String, ContextValue>) -> Self {
+        Self(Arc::new(Variables(variables)))
+    }
+
+    pub(crate) fn variables(&self) -> &BTreeMap<String, ContextValue> {
+        &self.0.0
+    }
+
+    pub(super) fn to_value(&self) -> Value {
+        Value::from_dyn_object(Arc::clone(&self.0))
+    }
+}
+
+impl fmt::Debug for Variables {
+    /// Names alone: values stay out of every message.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.0.keys()).finish()
+    }
+}
+
+impl Object for Variables {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        self.0.get(key).map(ContextValue::to_value)
+    }
+}
+
+/// By hand and not through serde, where a number can look like an object.
+fn to_value(json: &Json) -> Value {
+    match json {
+        Json::Null => Value::from(()),
+        Json::Bool(bool) => Value::from(*bool),
+        Json::Number(number) => number_to_value(number),
+        Json::String(string) => Value::from(string.as_str()),
+        Json::Array(items) => Value::from_object(List::new(items.iter().map(to_value).collect())),
+        Json::Object(entries) => Value::from_object(Dict::new(
+            entries
+                .iter()
+                .map(|(key, value)| (Arc::from(key.as_str()), to_value(value)))
+                .collect(),
+        )),
+    }
+}
+
+fn number_to_value(number: &Number) -> Value {
+    if let Some(integer) = number.as_i64() {
+        return Value::from(integer);
+    }
+    if let Some(integer) = number.as_u64() {
+        return Value::from(integer);
+    }
+    // Only where another crate has switched on arbitrary precision is there more than 64 bits.
+    if !number.is_f64() || number.as_f64().is_none() {
+        let text = number.to_string();
+        if let Ok(integer) = text.parse::<i128>() {
+            return Value::from(integer);
+        }
+        if text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'-')
+        {
+            return Error::new(ErrorKind::InvalidOperation, "integer is too large").into();
+        }
+    }
+    match number.as_f64() {
+        Some(float) if float.is_finite() => Value::from(float),
+        _ => Error::new(ErrorKind::InvalidOperation, "number is too large").into(),
+    }
+}
+
+/// Whether a value holds a NaN or an infinity, which JSON would lose.
+pub(crate) fn holds_non_finite<T: serde::Serialize + ?Sized>(value: &T) -> bool {
+    fn look(value: &Value) -> bool {
+        match value.kind() {
+            ValueKind::Number if !value.is_integer() => {
+                f64::try_from(value.clone()).is_ok_and(|float| !float.is_finite())
+            }
+            ValueKind::Seq => value
+                .try_iter()
+                .is_ok_and(|mut items| items.any(|item| look(&item))),
+            ValueKind::Map => pairs(value).any(|(_, value)| look(&value)),
+            _ => false,
+        }
+    }
+    look(&Value::from(Serde(value)))
+}

@@ -1,0 +1,117 @@
+//! What a render makes.
+
+use std::{fmt, sync::Arc};
+
+use jiff::Timestamp;
+use nonempty::NonEmpty;
+use serde_json::{Map, Value};
+
+use crate::{hash::ContentHash, message::Message};
+
+use super::{Record, SamplingConfig, TokenBudget, Variables};
+
+/// A rendered prompt: its messages, with the identity of what they were made from (§4).
+///
+/// Made by rendering, or read from a document. Cloning copies the messages alone.
+#[derive(Clone, PartialEq)]
+pub struct PromptResult {
+    pub(super) record: Arc<Record>,
+    pub(super) rendered_hash: ContentHash,
+    pub(super) messages: NonEmpty<Message>,
+    pub(super) variables: Variables,
+    pub(super) rendered_at: Timestamp,
+}
+
+impl PromptResult {
+    pub(crate) fn new(
+        record: Arc<Record>,
+        rendered_hash: ContentHash,
+        messages: NonEmpty<Message>,
+        variables: Variables,
+    ) -> Self {
+        Self {
+            record,
+            rendered_hash,
+            messages,
+            variables,
+            rendered_at: Timestamp::now(),
+        }
+    }
+
+    /// The prompt's name.
+    pub fn name(&self) -> &str {
+        &self.record.name
+    }
+
+    /// The prompt's version.
+    pub fn version(&self) -> &str {
+        &self.record.version
+    }
+
+    /// The prompt's label.
+    pub fn label(&self) -> &str {
+        &self.record.label
+    }
+
+    /// The hash of the prompt's template.
+    pub fn template_hash(&self) -> &ContentHash {
+        &self.record.template_hash
+    }
+
+    /// The hash of the messages.
+    pub const fn rendered_hash(&self) -> &ContentHash {
+        &self.rendered_hash
+    }
+
+    /// The messages, at least one.
+    pub const fn messages(&self) -> &NonEmpty<Message> {
+        &self.messages
+    }
+
+    /// The messages, without the rest.
+    pub fn into_messages(self) -> NonEmpty<Message> {
+        self.messages
+    }
+
+    /// What it was rendered with.
+    pub const fn variables(&self) -> &Variables {
+        &self.variables
+    }
+
+    /// When the prompt's store was read.
+    pub fn fetched_at(&self) -> Timestamp {
+        self.record.fetched_at
+    }
+
+    /// When it was rendered.
+    pub const fn rendered_at(&self) -> Timestamp {
+        self.rendered_at
+    }
+
+    /// The prompt's sampling parameters.
+    pub fn sampling(&self) -> Option<&SamplingConfig> {
+        self.record.sampling.as_ref()
+    }
+
+    /// The prompt's token budget.
+    pub fn token_budget(&self) -> Option<TokenBudget> {
+        self.record.token_budget
+    }
+
+    /// The prompt's references for observability.
+    pub fn observability_entities(&self) -> Option<&Map<String, Value>> {
+        self.record.observability_entities.as_ref()
+    }
+}
+
+/// The identity and the hashes: neither messages nor variables belong in a log.
+impl fmt::Debug for PromptResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("PromptResult");
+        self.record.debug_fields(&mut debug);
+        debug
+            .field("rendered_hash", &self.rendered_hash)
+            .field("variables", &self.variables)
+            .finish_non_exhaustive()
+    }
+}

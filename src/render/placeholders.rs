@@ -1,0 +1,58 @@
+//! Messages for the placeholders of a chat prompt.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::message::Message;
+
+/// Messages by the name of the placeholder they go to.
+///
+/// ```
+/// use openarmature_prompts::{Message, Placeholders};
+///
+/// let placeholders = Placeholders::new()
+///     .with("history", vec![Message::user("Hi")?])
+///     .with("examples", vec![]);
+/// assert_eq!(placeholders.get("examples"), Some(&[][..]));
+/// # Ok::<(), openarmature_prompts::InvalidMessage>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Placeholders(BTreeMap<String, Vec<Message>>);
+
+impl Placeholders {
+    /// None.
+    pub const fn new() -> Self {
+        Self(BTreeMap::new())
+    }
+
+    /// The same with messages for one placeholder more; an empty list is fine.
+    #[must_use]
+    pub fn with(mut self, name: impl Into<String>, messages: Vec<Message>) -> Self {
+        self.0.insert(name.into(), messages);
+        self
+    }
+
+    /// The messages for a placeholder, where it is filled.
+    pub fn get(&self, name: &str) -> Option<&[Message]> {
+        self.0.get(name).map(Vec::as_slice)
+    }
+}
+
+impl<K: Into<String>> FromIterator<(K, Vec<Message>)> for Placeholders {
+    fn from_iter<I: IntoIterator<Item = (K, Vec<Message>)>>(pairs: I) -> Self {
+        Self(
+            pairs
+                .into_iter()
+                .map(|(name, messages)| (name.into(), messages))
+                .collect(),
+        )
+    }
+}
+
+impl<K: Into<String>, const N: usize> From<[(K, Vec<Message>); N]> for Placeholders {
+    fn from(pairs: [(K, Vec<Message>); N]) -> Self {
+        pairs.into_iter().collect()
+    }
+}

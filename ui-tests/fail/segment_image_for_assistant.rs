@@ -1,0 +1,7 @@
+//! An image is for users alone.
+
+use openarmature_prompts::{ImageBlockTemplate, Segment};
+
+fn main() {
+    let _ = Segment::assistant_blocks(ImageBlockTemplate::inline("{{ data }}", "image/png"), []);
+}

@@ -1,0 +1,9 @@
+//! A list of blocks has a first one.
+
+use openarmature_prompts::{Segment, UserBlockTemplate};
+
+fn main() {
+    let _ = Segment::user_blocks([]);
+    let _ = Segment::system_blocks();
+    let _ = Segment::user_blocks(Vec::<UserBlockTemplate>::new(), []);
+}
