@@ -113,6 +113,9 @@ impl<'de> Visitor<'de> for JsonVisitor {
             {
                 return serde_json::from_str(digits).map_err(A::Error::custom);
             }
+            if object.contains_key(&key) {
+                return Err(A::Error::custom(format_args!("duplicate key {key:?}")));
+            }
             object.insert(key, value);
         }
         Ok(Value::Object(object))

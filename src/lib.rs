@@ -9,14 +9,22 @@
 extern crate alloc;
 
 mod arity;
+#[cfg(feature = "prompts")]
+mod backend;
 mod category;
 #[cfg(feature = "prompts")]
 mod engine;
+#[cfg(feature = "prompts")]
+mod error;
 mod group;
 #[cfg(feature = "prompts")]
 mod hash;
 #[cfg(feature = "prompts")]
 mod json;
+#[cfg(feature = "prompts")]
+mod labels;
+#[cfg(feature = "prompts")]
+mod manager;
 #[cfg(feature = "prompts")]
 mod message;
 #[cfg(feature = "prompts")]
@@ -37,7 +45,14 @@ pub use nonempty::NonEmpty;
 
 #[cfg(feature = "prompts")]
 pub use self::{
+    backend::{
+        CachedBackend, FetchError, FilesystemBackend, MemoryBackend, PromptBackend, PromptNotFound,
+        PromptStoreUnavailable, StoreFault,
+    },
+    error::PromptError,
     hash::ContentHash,
+    labels::{LabelResolver, MappingLabelResolver},
+    manager::{Fetch, Get, PromptManager},
     message::{
         AssistantBlock, AssistantMessage, Content, ImageBlock, ImageDetail, ImageSource,
         InvalidMessage, Message, RedactedThinkingBlock, SystemMessage, TextBlock, ThinkingBlock,
@@ -50,3 +65,6 @@ pub use self::{
     },
     render::{Placeholders, PromptRenderError},
 };
+#[cfg(feature = "prompts")]
+#[doc(no_inline)]
+pub use async_trait::async_trait;

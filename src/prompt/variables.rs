@@ -199,6 +199,7 @@ into_variables! {
     [] Variables, this => Ok(this);
     [] &Variables, this => Ok(this.clone());
     [] (), _this => Ok(Variables::new());
+    [] Result<Variables, InvalidVariables>, this => this;
     [] Map<String, Value>, this => Ok(this.into());
     [K: Into<String>, V: Serialize, const N: usize] [(K, V); N], this => Variables::try_from_iter(this);
     [K: Into<String>, V: Serialize] Vec<(K, V)>, this => Variables::try_from_iter(this);

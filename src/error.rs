@@ -1,0 +1,59 @@
+//! One error for functions that do several things.
+
+use crate::{
+    backend::{FetchError, PromptNotFound, PromptStoreUnavailable},
+    category::Category,
+    group::PromptGroupInvalid,
+    render::PromptRenderError,
+};
+
+/// Any error of this crate that has a category (§11), for `?`.
+///
+/// ```
+/// use openarmature_prompts::{Prompt, PromptError, PromptGroup, PromptResult};
+///
+/// fn pair(user: &str) -> Result<PromptGroup<PromptResult>, PromptError> {
+///     let prompts = vec![Prompt::text("hello", "Hello, {{ user }}!"), Prompt::text("bye", "Bye.")];
+///     let group = PromptGroup::try_from(("pair", prompts))?;
+///     Ok(group.try_map(|prompt| prompt.render([("user", user)]))?)
+/// }
+/// assert_eq!(pair("Alice")?.members().len(), 2);
+/// # Ok::<(), PromptError>(())
+/// ```
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PromptError {
+    /// There is no such prompt.
+    #[error(transparent)]
+    NotFound(#[from] PromptNotFound),
+    /// A prompt could not be rendered.
+    #[error(transparent)]
+    Render(#[from] PromptRenderError),
+    /// No store could be asked.
+    #[error(transparent)]
+    StoreUnavailable(#[from] PromptStoreUnavailable),
+    /// A group breaks a rule of groups.
+    #[error(transparent)]
+    GroupInvalid(#[from] PromptGroupInvalid),
+}
+
+impl PromptError {
+    /// What kind of failure it is.
+    pub const fn category(&self) -> Category {
+        match self {
+            Self::NotFound(error) => error.category(),
+            Self::Render(error) => error.category(),
+            Self::StoreUnavailable(error) => error.category(),
+            Self::GroupInvalid(error) => error.category(),
+        }
+    }
+}
+
+impl From<FetchError> for PromptError {
+    fn from(error: FetchError) -> Self {
+        match error {
+            FetchError::NotFound(error) => Self::NotFound(error),
+            FetchError::StoreUnavailable(error) => Self::StoreUnavailable(error),
+        }
+    }
+}
