@@ -13,6 +13,8 @@ mod arity;
 mod backend;
 mod category;
 #[cfg(feature = "prompts")]
+pub mod context;
+#[cfg(feature = "prompts")]
 mod engine;
 #[cfg(feature = "prompts")]
 mod error;
@@ -33,6 +35,8 @@ mod number;
 mod prompt;
 #[cfg(feature = "prompts")]
 mod render;
+#[cfg(feature = "opentelemetry")]
+mod telemetry;
 
 pub use arity::{RemoveError, TooFew, TwoOrMore};
 pub use category::{Category, UnknownCategory};
@@ -68,3 +72,5 @@ pub use self::{
 #[cfg(feature = "prompts")]
 #[doc(no_inline)]
 pub use async_trait::async_trait;
+#[cfg(feature = "opentelemetry")]
+pub use telemetry::{PromptSpanLayer, PromptSpanProcessor};

@@ -17,7 +17,7 @@ use crate::arity::{TooFew, TwoOrMore};
 
 use builder::{NoMember, PromptGroupBuilder};
 pub use invalid::{PromptGroupInvalid, PromptGroupInvalidReason};
-use name::GroupName;
+pub(crate) use name::GroupName;
 
 /// Prompts that are traced together under one name: two or more, in order (§10).
 ///
@@ -139,6 +139,11 @@ impl<M> PromptGroup<M> {
             }),
             Err(too_few) => Err(PromptGroupInvalid::too_few(group_name, too_few.found())),
         }
+    }
+
+    #[cfg(feature = "prompts")]
+    pub(crate) const fn shared_name(&self) -> &GroupName {
+        &self.group_name
     }
 
     /// The name that the members are traced under.

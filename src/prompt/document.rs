@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 use crate::{hash::ContentHash, json, message::Message};
 
 use super::{
-    Body, DEFAULT_LABEL, Prompt, PromptResult, Record, SamplingConfig, Segment, TokenBudget,
-    Variables, budget,
+    Body, DEFAULT_LABEL, Identity, Prompt, PromptResult, Record, SamplingConfig, Segment,
+    TokenBudget, Variables, budget,
 };
 
 #[derive(Serialize)]
@@ -135,7 +135,7 @@ impl Serialize for PromptResult {
             version: self.version(),
             label: self.label(),
             template_hash: self.template_hash(),
-            rendered_hash: &self.rendered_hash,
+            rendered_hash: self.rendered_hash(),
             messages: &self.messages,
             variables: &self.variables,
             fetched_at: self.fetched_at(),
@@ -172,7 +172,7 @@ impl<'de> Deserialize<'de> for PromptResult {
         let document = ResultDocument::deserialize(deserializer)?;
         let messages = NonEmpty::from_vec(document.messages)
             .ok_or_else(|| D::Error::custom("the `messages` of a prompt result are empty"))?;
-        Ok(Self {
+        let identity = Identity {
             record: Arc::new(Record {
                 name: document.name,
                 version: document.version,
@@ -185,6 +185,9 @@ impl<'de> Deserialize<'de> for PromptResult {
                 metadata: None,
             }),
             rendered_hash: document.rendered_hash,
+        };
+        Ok(Self {
+            identity: Arc::new(identity),
             messages,
             variables: document.variables,
             rendered_at: document.rendered_at,

@@ -15,7 +15,7 @@ use jiff::Timestamp;
 use serde_json::{Map, Value};
 
 pub use budget::{CrossedBounds, TokenBudget};
-pub(crate) use record::Record;
+pub(crate) use record::{Identity, Record};
 pub use result::PromptResult;
 pub use sampling::{NotFinite, SamplingConfig};
 pub(crate) use segment::SegmentKind;

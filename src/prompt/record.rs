@@ -1,6 +1,6 @@
 //! What a prompt and its results share.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use jiff::Timestamp;
 use serde_json::{Map, Value};
@@ -20,6 +20,13 @@ pub(crate) struct Record {
     pub(crate) token_budget: Option<TokenBudget>,
     pub(crate) observability_entities: Option<Map<String, Value>>,
     pub(crate) metadata: Option<Map<String, Value>>,
+}
+
+/// A record and the hash of what it rendered to.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Identity {
+    pub(crate) record: Arc<Record>,
+    pub(crate) rendered_hash: ContentHash,
 }
 
 impl Record {

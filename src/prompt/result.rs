@@ -8,15 +8,15 @@ use serde_json::{Map, Value};
 
 use crate::{hash::ContentHash, message::Message};
 
-use super::{Record, SamplingConfig, TokenBudget, Variables};
+use super::{Identity, Record, SamplingConfig, TokenBudget, Variables};
 
 /// A rendered prompt: its messages, with the identity of what they were made from (§4).
 ///
 /// Made by rendering, or read from a document. Cloning copies the messages alone.
 #[derive(Clone, PartialEq)]
 pub struct PromptResult {
-    pub(super) record: Arc<Record>,
-    pub(super) rendered_hash: ContentHash,
+    /// Shared with the scopes that the result is active in.
+    pub(super) identity: Arc<Identity>,
     pub(super) messages: NonEmpty<Message>,
     pub(super) variables: Variables,
     pub(super) rendered_at: Timestamp,
@@ -30,8 +30,10 @@ impl PromptResult {
         variables: Variables,
     ) -> Self {
         Self {
-            record,
-            rendered_hash,
+            identity: Arc::new(Identity {
+                record,
+                rendered_hash,
+            }),
             messages,
             variables,
             rendered_at: Timestamp::now(),
@@ -40,27 +42,31 @@ impl PromptResult {
 
     /// The prompt's name.
     pub fn name(&self) -> &str {
-        &self.record.name
+        &self.identity.record.name
     }
 
     /// The prompt's version.
     pub fn version(&self) -> &str {
-        &self.record.version
+        &self.identity.record.version
     }
 
     /// The prompt's label.
     pub fn label(&self) -> &str {
-        &self.record.label
+        &self.identity.record.label
     }
 
     /// The hash of the prompt's template.
     pub fn template_hash(&self) -> &ContentHash {
-        &self.record.template_hash
+        &self.identity.record.template_hash
     }
 
     /// The hash of the messages.
-    pub const fn rendered_hash(&self) -> &ContentHash {
-        &self.rendered_hash
+    pub fn rendered_hash(&self) -> &ContentHash {
+        &self.identity.rendered_hash
+    }
+
+    pub(crate) const fn identity(&self) -> &Arc<Identity> {
+        &self.identity
     }
 
     /// The messages, at least one.
@@ -80,7 +86,7 @@ impl PromptResult {
 
     /// When the prompt's store was read.
     pub fn fetched_at(&self) -> Timestamp {
-        self.record.fetched_at
+        self.identity.record.fetched_at
     }
 
     /// When it was rendered.
@@ -90,17 +96,17 @@ impl PromptResult {
 
     /// The prompt's sampling parameters.
     pub fn sampling(&self) -> Option<&SamplingConfig> {
-        self.record.sampling.as_ref()
+        self.identity.record.sampling.as_ref()
     }
 
     /// The prompt's token budget.
     pub fn token_budget(&self) -> Option<TokenBudget> {
-        self.record.token_budget
+        self.identity.record.token_budget
     }
 
     /// The prompt's references for observability.
     pub fn observability_entities(&self) -> Option<&Map<String, Value>> {
-        self.record.observability_entities.as_ref()
+        self.identity.record.observability_entities.as_ref()
     }
 }
 
@@ -108,9 +114,9 @@ impl PromptResult {
 impl fmt::Debug for PromptResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("PromptResult");
-        self.record.debug_fields(&mut debug);
+        self.identity.record.debug_fields(&mut debug);
         debug
-            .field("rendered_hash", &self.rendered_hash)
+            .field("rendered_hash", &self.identity.rendered_hash)
             .field("variables", &self.variables)
             .finish_non_exhaustive()
     }
