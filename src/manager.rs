@@ -142,6 +142,7 @@ impl PromptManager {
         for backend in &self.backends.tail {
             match self.ask(&**backend, name, label, cache_ttl_seconds).await {
                 Err(FetchError::StoreUnavailable(error)) => unavailable = unavailable.and(error),
+                Err(FetchError::NotFound(error)) => return Err(error.after(unavailable).into()),
                 outcome => return outcome,
             }
         }

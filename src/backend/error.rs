@@ -7,12 +7,16 @@ use nonempty::NonEmpty;
 use crate::category::Category;
 
 /// There is no prompt of that name and label; the category is `prompt_not_found` (§11).
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+///
+/// Where a manager passed over unavailable stores before, what is wrong with them is the source.
+#[derive(Clone, Debug, thiserror::Error)]
 #[error("{}: backend {backend:?} has no prompt {name:?} with label {label:?}", self.category())]
 pub struct PromptNotFound {
     backend: String,
     name: String,
     label: String,
+    #[source]
+    passed_over: Option<Box<PromptStoreUnavailable>>,
 }
 
 impl PromptNotFound {
@@ -26,7 +30,13 @@ impl PromptNotFound {
             backend: backend.into(),
             name: name.into(),
             label: label.into(),
+            passed_over: None,
         }
+    }
+
+    pub(crate) fn after(mut self, unavailable: PromptStoreUnavailable) -> Self {
+        self.passed_over = Some(Box::new(unavailable));
+        self
     }
 
     /// Always [`Category::PromptNotFound`].

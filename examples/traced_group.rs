@@ -1,0 +1,72 @@
+//! A classifier and its follow-up as a group: every call of the model is a span that carries both.
+//!
+//! `cargo run --example traced_group --features opentelemetry`
+
+use std::error::Error;
+
+use openarmature_prompts::{
+    MemoryBackend, Message, NonEmpty, Prompt, PromptManager, PromptSpanProcessor, TokenBudget,
+    context, prompt_group,
+};
+use opentelemetry::{
+    KeyValue,
+    trace::{TraceContextExt, Tracer, TracerProvider},
+};
+use opentelemetry_sdk::trace::{SdkTracer, SdkTracerProvider};
+
+/// A stand-in for a model's client. It knows nothing of prompts and groups.
+struct Client {
+    tracer: SdkTracer,
+}
+
+impl Client {
+    async fn chat(&self, messages: &NonEmpty<Message>, answer: &str) -> String {
+        self.tracer.in_span("chat", |cx| {
+            let count = i64::try_from(messages.len()).unwrap_or(i64::MAX);
+            cx.span().set_attribute(KeyValue::new("messages", count));
+            answer.to_owned()
+        })
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let provider = SdkTracerProvider::builder()
+        .with_span_processor(PromptSpanProcessor::new())
+        .with_simple_exporter(opentelemetry_stdout::SpanExporter::default())
+        .build();
+    let client = Client {
+        tracer: provider.tracer("stand-in"),
+    };
+    let manager = PromptManager::new(MemoryBackend::new([
+        Prompt::text("classify", "Which team answers this? {{ message }}")
+            .with_token_budget(TokenBudget::input_max_tokens(200)),
+        Prompt::text("answer", "Answer for the {{ team }} team: {{ message }}"),
+    ]));
+
+    // The SDK's simple exporter waits inside a span's end, so no executor of this thread is in its way.
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.block_on(run(&manager, &client))?;
+    provider.shutdown()?;
+    Ok(())
+}
+
+async fn run(manager: &PromptManager, client: &Client) -> Result<(), Box<dyn Error>> {
+    let message = ("message", "Where is my order?");
+    let classify = manager.get("classify", [message]).await?;
+    let answer = manager
+        .get("answer", [message, ("team", "delivery")])
+        .await?;
+    let group = prompt_group!["support"; classify, answer];
+
+    context::in_group(&group, async {
+        for (result, said) in group
+            .members()
+            .iter()
+            .zip(["delivery", "It is on its way."])
+        {
+            context::in_prompt(result, client.chat(result.messages(), said)).await;
+        }
+    })
+    .await;
+    Ok(())
+}
