@@ -71,8 +71,8 @@ pub(super) fn with_stack_to_parse<R>(source: &str, parse: impl FnOnce() -> R) ->
 }
 
 /// Runs a render with a stack that the values it can nest fit in.
-pub(super) fn with_stack_to_render<R>(source: &str, render: impl FnOnce() -> R) -> R {
-    if can_nest_values(source) {
+pub(super) fn with_stack_to_render<R>(nests_values: bool, render: impl FnOnce() -> R) -> R {
+    if nests_values {
         stacker::grow(STACK_TO_RENDER, render)
     } else {
         stacker::maybe_grow(RED_ZONE, 2 << 20, render)
@@ -81,7 +81,7 @@ pub(super) fn with_stack_to_render<R>(source: &str, render: impl FnOnce() -> R) 
 
 /// A value gets deeper by being put into another one again and again: in a namespace, in a macro or a
 /// recursive loop that calls itself, or line by line in a long template.
-fn can_nest_values(source: &str) -> bool {
+pub(super) fn can_nest_values(source: &str) -> bool {
     source.len() > MAX_TAG
         || ["namespace", "macro", "recursive"]
             .iter()

@@ -80,6 +80,8 @@ struct Source {
     text: Box<str>,
     /// The text as it was given, where it has other line ends.
     original: Option<Box<str>>,
+    /// Whether it needs the large stack.
+    nests_values: bool,
 }
 
 type Parsed<'a> = Result<minijinja::Template<'a, 'a>, EngineError>;
@@ -106,6 +108,7 @@ impl Template {
                 source.into()
             },
             original: has_other_ends.then(|| source.into()),
+            nests_values: limits::can_nest_values(source),
         };
         Self(Cell::new(source, |Source { engine, text, .. }| {
             limits::check(text)?;
@@ -129,15 +132,15 @@ impl Template {
     }
 
     pub(crate) fn render(&self, context: &Context) -> Result<String, EngineError> {
-        let source = &self.0.borrow_owner().text;
+        let source = self.0.borrow_owner();
         let template = match self.0.borrow_dependent() {
             Ok(template) => template,
             Err(error) => return Err(error.clone()),
         };
-        limits::with_stack_to_render(source, || {
+        limits::with_stack_to_render(source.nests_values, || {
             template
                 .render(context.to_value())
-                .map_err(|error| EngineError::new(&error, source))
+                .map_err(|error| EngineError::new(&error, &source.text))
         })
     }
 }

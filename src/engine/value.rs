@@ -1,6 +1,6 @@
 //! Variables as the engine sees them: converted when a template first asks for them, and once.
 
-use std::{collections::BTreeMap, fmt, sync::Arc, sync::OnceLock};
+use std::{fmt, sync::Arc, sync::OnceLock};
 
 use minijinja::{
     Error, ErrorKind, Value,
@@ -14,20 +14,27 @@ use super::objects::{Dict, List, pairs};
 #[derive(Clone)]
 pub(crate) struct Context(Arc<Variables>);
 
-struct Variables(BTreeMap<String, ContextValue>);
+/// Sorted by name: made in one allocation, and searched by halves.
+struct Variables(Box<[ContextValue]>);
 
 /// A variable with what the engine made of it.
 pub(crate) struct ContextValue {
+    name: String,
     json: Json,
     container: OnceLock<Value>,
 }
 
 impl ContextValue {
-    pub(crate) fn new(json: Json) -> Self {
+    pub(crate) fn new(name: String, json: Json) -> Self {
         Self {
+            name,
             json,
             container: OnceLock::new(),
         }
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
     }
 
     pub(crate) fn json(&self) -> &Json {
@@ -45,12 +52,20 @@ impl ContextValue {
 }
 
 impl Context {
-    pub(crate) fn new(variables: BTreeMap<String, ContextValue>) -> Self {
-        Self(Arc::new(Variables(variables)))
+    /// Of two variables with the same name the later one stays.
+    pub(crate) fn new(mut variables: Vec<ContextValue>) -> Self {
+        variables.reverse();
+        variables.sort_by(|one, other| one.name.cmp(&other.name));
+        variables.dedup_by(|later, first| later.name == first.name);
+        Self(Arc::new(Variables(variables.into())))
     }
 
-    pub(crate) fn variables(&self) -> &BTreeMap<String, ContextValue> {
+    pub(crate) fn variables(&self) -> &[ContextValue] {
         &self.0.0
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&ContextValue> {
+        self.0.get(name)
     }
 
     pub(super) fn to_value(&self) -> Value {
@@ -58,10 +73,21 @@ impl Context {
     }
 }
 
+impl Variables {
+    fn get(&self, name: &str) -> Option<&ContextValue> {
+        let place = self
+            .0
+            .binary_search_by(|variable| variable.name.as_str().cmp(name));
+        place.ok().and_then(|place| self.0.get(place))
+    }
+}
+
 impl fmt::Debug for Variables {
     /// Names alone: values stay out of every message.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.0.keys()).finish()
+        f.debug_set()
+            .entries(self.0.iter().map(ContextValue::name))
+            .finish()
     }
 }
 
@@ -71,7 +97,7 @@ impl Object for Variables {
     }
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        self.0.get(key).map(ContextValue::to_value)
+        self.get(key).map(ContextValue::to_value)
     }
 }
 

@@ -43,13 +43,13 @@ pub struct Variables(Context);
 impl Variables {
     /// No variables.
     pub fn new() -> Self {
-        Self(Context::new(BTreeMap::new()))
+        Self(Context::new(vec![]))
     }
 
     fn from_values(values: impl Iterator<Item = (String, Value)>) -> Self {
         Self(Context::new(
             values
-                .map(|(name, value)| (name, ContextValue::new(value)))
+                .map(|(name, value)| ContextValue::new(name, value))
                 .collect(),
         ))
     }
@@ -62,15 +62,14 @@ impl Variables {
     pub fn try_from_iter<K: Into<String>, V: Serialize>(
         pairs: impl IntoIterator<Item = (K, V)>,
     ) -> Result<Self, InvalidVariables> {
-        let mut values = BTreeMap::new();
-        for (name, value) in pairs {
+        let values = pairs.into_iter().map(|(name, value)| {
             let name = name.into();
             match json::from_serialize(&value) {
-                Ok(value) => values.insert(name, ContextValue::new(value)),
-                Err(why) => return Err(InvalidVariables::of(name, why)),
-            };
-        }
-        Ok(Self(Context::new(values)))
+                Ok(value) => Ok(ContextValue::new(name, value)),
+                Err(why) => Err(InvalidVariables::of(name, why)),
+            }
+        });
+        Ok(Self(Context::new(values.collect::<Result<_, _>>()?)))
     }
 
     /// Variables from a record or a map, one for each field.
@@ -94,13 +93,13 @@ impl Variables {
 
     /// The value of a variable.
     pub fn get(&self, name: &str) -> Option<&Value> {
-        self.0.variables().get(name).map(ContextValue::json)
+        self.0.get(name).map(ContextValue::json)
     }
 
     /// The variables, sorted by name.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Value)> {
         let variables = self.0.variables().iter();
-        variables.map(|(name, value)| (name.as_str(), value.json()))
+        variables.map(|variable| (variable.name(), variable.json()))
     }
 
     /// How many there are.
@@ -139,7 +138,9 @@ impl PartialEq for Variables {
 /// Names alone: a log is no place for what a person said.
 impl fmt::Debug for Variables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.0.variables().keys()).finish()
+        f.debug_set()
+            .entries(self.iter().map(|(name, _)| name))
+            .finish()
     }
 }
 

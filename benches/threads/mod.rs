@@ -1,0 +1,25 @@
+//! The same work on several threads.
+
+use std::{
+    sync::Barrier,
+    thread,
+    time::{Duration, Instant},
+};
+
+/// Runs `each` as often on every thread, and gives the time until all are done.
+pub fn on_threads(threads: usize, times: u64, each: impl Fn() + Sync) -> Duration {
+    let barrier = Barrier::new(threads + 1);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                barrier.wait();
+                for _ in 0..times {
+                    each();
+                }
+            });
+        }
+        barrier.wait();
+        Instant::now()
+    })
+    .elapsed()
+}
