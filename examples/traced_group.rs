@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example traced_group --features opentelemetry`
 
-use std::error::Error;
+use std::{error::Error, time::Duration};
 
 use openarmature_prompts::{
     MemoryBackend, Message, NonEmpty, Prompt, PromptManager, PromptSpanProcessor, TokenBudget,
@@ -10,7 +10,7 @@ use openarmature_prompts::{
 };
 use opentelemetry::{
     KeyValue,
-    trace::{TraceContextExt, Tracer, TracerProvider},
+    trace::{Span, Tracer, TracerProvider},
 };
 use opentelemetry_sdk::trace::{SdkTracer, SdkTracerProvider};
 
@@ -21,11 +21,12 @@ struct Client {
 
 impl Client {
     async fn chat(&self, messages: &NonEmpty<Message>, answer: &str) -> String {
-        self.tracer.in_span("chat", |cx| {
-            let count = i64::try_from(messages.len()).unwrap_or(i64::MAX);
-            cx.span().set_attribute(KeyValue::new("messages", count));
-            answer.to_owned()
-        })
+        let mut span = self.tracer.start("chat");
+        span.set_attribute(KeyValue::new("messages", messages.len().to_string()));
+        // As long as a model takes, or nearly.
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        span.end();
+        answer.to_owned()
     }
 }
 

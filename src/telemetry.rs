@@ -101,6 +101,7 @@ impl SpanProcessor for PromptSpanProcessor {
 /// # let _ = subscriber;
 /// ```
 ///
+/// A span that is made outside and first entered inside a scope is started there, and has the attributes.
 /// A span that is started cannot be given another parent: where a span is made inside a scope and gets a
 /// remote parent, set the parent's context before it is made. An `Option` of this layer does nothing, since
 /// it is not told of the subscriber.

@@ -85,7 +85,7 @@ impl TokenBudget {
         completion_tokens: Option<u64>,
         total_tokens: Option<u64>,
     ) -> CrossedBounds {
-        let sum = || prompt_tokens?.checked_add(completion_tokens?);
+        let sum = || Some(prompt_tokens?.saturating_add(completion_tokens?));
         let over = |used: Option<u64>, bound: Option<u64>| {
             used.zip(bound).is_some_and(|(used, bound)| used > bound)
         };
