@@ -50,12 +50,12 @@ fn fetch(c: &mut Criterion) {
 
         let prompt = Prompt::text(&wanted, template(size / 2));
         group.bench_function("render alone", |b| {
-            b.iter(|| prompt.render(&variables).unwrap())
+            b.iter(|| prompt.render(&variables).unwrap());
         });
 
         let manager = PromptManager::new(in_memory(size));
         group.bench_function("get from memory", |b| {
-            b.iter(|| get(&manager, &wanted, &variables))
+            b.iter(|| get(&manager, &wanted, &variables));
         });
 
         let manager = PromptManager::new(CachedBackend::new(in_memory(size)));
@@ -69,7 +69,7 @@ fn fetch(c: &mut Criterion) {
         let root = on_disk(size);
         let manager = PromptManager::new(FilesystemBackend::new(&root));
         group.bench_function("get from files", |b| {
-            b.iter(|| get(&manager, &wanted, &variables))
+            b.iter(|| get(&manager, &wanted, &variables));
         });
         fs::remove_dir_all(root).unwrap();
         group.finish();

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// Runs `each` as often on every thread, and gives the time until all are done.
-pub fn on_threads(threads: usize, times: u64, each: impl Fn() + Sync) -> Duration {
+pub(crate) fn on_threads(threads: usize, times: u64, each: impl Fn() + Sync) -> Duration {
     let barrier = Barrier::new(threads + 1);
     thread::scope(|scope| {
         for _ in 0..threads {
