@@ -78,7 +78,7 @@ impl Case {
 }
 
 fn object(value: serde_json::Value) -> Map<String, serde_json::Value> {
-    value.as_object().unwrap().clone()
+    serde_json::from_value(value).unwrap()
 }
 
 fn one_variable() -> Case {
@@ -94,7 +94,12 @@ fn long_text() -> Case {
     let mut variables = Map::new();
     for n in 0..40 {
         let filler = "Some instructions for the model that do not change between calls. ";
-        template += &format!("{filler}Take {{{{ value_{n} }}}} into account.\n");
+        template.extend([
+            filler,
+            "Take {{ value_",
+            &n.to_string(),
+            " }} into account.\n",
+        ]);
         variables.insert(
             format!("value_{n}"),
             format!("the value of number {n}").into(),

@@ -1,10 +1,12 @@
 //! The examples, run as a newcomer runs them.
 
 use std::{
-    env,
+    env, fs,
     path::Path,
     process::{Command, Output},
 };
+
+use openarmature_prompts::{PromptGroup, PromptResult};
 
 /// Runs an example that `cargo test` has built beside this test.
 fn example(name: &str, arguments: &[&str]) -> Output {
@@ -28,10 +30,98 @@ fn is_in_readme(output: &str) {
 }
 
 #[test]
+fn classify_then_answer_prints_what_the_readme_shows() {
+    let output = example(
+        "classify_then_answer",
+        &["message=Where is my order?", "team=delivery"],
+    );
+    assert!(output.status.success());
+    is_in_readme(text(&output.stdout));
+}
+
+#[test]
+fn classify_then_answer_speaks_to_machines() {
+    let output = example(
+        "classify_then_answer",
+        &["--json", "message=Hi", "team=billing"],
+    );
+    let group: PromptGroup<PromptResult> = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(group.group_name(), "classify_then_answer");
+    assert_eq!(group.members().last().messages().len(), 4);
+}
+
+/// The one line that ends a run, and no other output.
+fn refusal(arguments: &[&str]) -> String {
+    let output = example("classify_then_answer", arguments);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stdout), "");
+    let line = text(&output.stderr);
+    assert_eq!(line.lines().count(), 1, "{line}");
+    line.trim_end().to_owned()
+}
+
+#[test]
+fn classify_then_answer_ends_in_one_clear_line() {
+    assert_eq!(
+        refusal(&["message=Hi"]),
+        "prompt_render_error: prompt \"support/answer\" (version \"be31cdd149395129\", label \
+         \"production\"): segment 1 (system): undefined variable `team`, line 1"
+    );
+    assert_eq!(
+        refusal(&["--answer", "support/nothing", "message=Hi", "team=x"]),
+        "prompt_not_found: backend \"filesystem\" has no prompt \"support/nothing\" with label \
+         \"production\""
+    );
+    assert!(refusal(&["--nonsense"]).starts_with("usage: "));
+
+    let root = env::temp_dir().join(format!("prompts-example-{}", std::process::id()));
+    fs::create_dir_all(root.join("production")).unwrap();
+    fs::write(root.join("production/broken.j2"), b"\xff").unwrap();
+    let folder = root.to_str().unwrap();
+    assert_eq!(
+        refusal(&[
+            "--prompts",
+            folder,
+            "--classify",
+            "broken",
+            "message=Hi",
+            "team=x"
+        ]),
+        "prompt_not_found: backend \"memory\" has no prompt \"broken\" with label \"production\": \
+         prompt_store_unavailable: backend \"filesystem\": production/broken.j2 is not UTF-8: \
+         invalid utf-8 sequence of 1 bytes from index 0"
+    );
+    fs::remove_dir_all(root).unwrap();
+}
+
+/// Each call of the model carries the group's name and its own prompt.
+#[test]
+#[cfg(feature = "opentelemetry")]
+fn traced_group_prints_spans_with_both() {
+    let output = example("traced_group", &[]);
+    assert!(output.status.success());
+    let spans = text(&output.stdout);
+    assert_eq!(
+        spans
+            .matches("openarmature.prompt.group_name: String(Owned(\"support\"))")
+            .count(),
+        2
+    );
+    for name in ["classify", "answer"] {
+        let attribute = format!("openarmature.prompt.name: String(Owned(\"{name}\"))");
+        assert_eq!(spans.matches(&attribute).count(), 1);
+    }
+}
+
+#[test]
 fn pipelines_prints_its_groups() {
     let output = example("pipelines", &["examples/pipelines.yaml"]);
     assert!(output.status.success());
-    is_in_readme(text(&output.stdout));
+    assert_eq!(
+        text(&output.stdout),
+        "rag\n  1. rewrite (production)\n  2. retrieve (production)\n  3. rerank (experiment-a)\n  \
+         4. answer (production)\nsupport\n  1. classify (production)\n  2. answer (staging)\n"
+    );
     assert_eq!(text(&output.stderr), "");
 }
 
@@ -43,8 +133,12 @@ fn pipelines_prints_a_line_for_each_bad_one() {
         text(&output.stdout),
         "rag\n  1. rewrite (production)\n  2. answer (production)\n"
     );
-    is_in_readme(text(&output.stderr));
-    assert_eq!(text(&output.stderr).lines().count(), 2);
+    assert_eq!(
+        text(&output.stderr),
+        "examples/pipelines-bad.json:6:14: prompt_group_invalid: group \"summary\" has 1 member, at \
+         least 2 are needed\nexamples/pipelines-bad.json:9:12: prompt_group_invalid: group \"draft\" \
+         has 0 members, at least 2 are needed\n"
+    );
 }
 
 #[test]
