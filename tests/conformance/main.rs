@@ -1,0 +1,98 @@
+//! Runs fixture files: each case is a named test.
+//!
+//! The project's own always run; when `OPENARMATURE_FIXTURES` names a folder, those in its folders
+//! `prompt-management` and `observability` do, too. The cases under `must-fail` guard this harness: they
+//! pass when the harness fails them, and for the reason they state.
+
+mod call;
+mod error;
+mod expect;
+mod fixture;
+mod observability;
+mod prompt_management;
+mod record;
+mod vocabulary;
+mod world;
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use fixture::{Case, Keys};
+
+/// What a check says: nothing when it holds, else which one does not.
+type Checked<T = ()> = Result<T, String>;
+
+/// A folder of fixtures, and what runs a case of it.
+struct Capability {
+    folder: &'static str,
+    run: fn(Keys) -> Checked,
+}
+
+const CAPABILITIES: [Capability; 2] = [
+    Capability {
+        folder: "prompt-management",
+        run: prompt_management::run,
+    },
+    Capability {
+        folder: "observability",
+        run: observability::run,
+    },
+];
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");
+    let mut trials = trials_that_pass(&here.join("fixtures"));
+    trials.extend(trials_that_fail(&here.join("must-fail")));
+    if let Some(folder) = env::var_os("OPENARMATURE_FIXTURES") {
+        trials.extend(trials_that_pass(&PathBuf::from(folder)));
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn trials_that_pass(root: &Path) -> Vec<Trial> {
+    trials(root, "", |run, case| run(case.keys))
+}
+
+fn trials_that_fail(root: &Path) -> Vec<Trial> {
+    trials(root, "must-fail/", |run, mut case| {
+        let reason = case.take_expected_failure()?;
+        match run(case.keys) {
+            Ok(()) => Err(format!("passes, but must fail with {reason:?}")),
+            Err(failure) if failure.contains(&reason) => Ok(()),
+            Err(failure) => Err(format!(
+                "must fail with {reason:?}, but fails with: {failure}"
+            )),
+        }
+    })
+}
+
+/// A trial for each case. What cannot be read is a trial that fails: nothing is skipped in silence.
+fn trials(root: &Path, prefix: &str, run: fn(fn(Keys) -> Checked, Case) -> Checked) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for capability in CAPABILITIES {
+        for file in fixture::files(&root.join(capability.folder)) {
+            let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+            let name = format!("{prefix}{}/{stem}", capability.folder);
+            match fixture::cases(&file) {
+                Ok(cases) => trials.extend(cases.into_iter().map(|case| {
+                    let name = case.full_name(&name);
+                    Trial::test(name, move || {
+                        run(capability.run, case).map_err(Failed::from)
+                    })
+                })),
+                Err(failure) => trials.push(Trial::test(name, move || Err(failure.into()))),
+            }
+        }
+    }
+    if trials.is_empty() {
+        let failure = format!("there is no fixture in {}", root.display());
+        trials.push(Trial::test("fixtures", move || Err(failure.into())));
+    }
+    trials
+}
