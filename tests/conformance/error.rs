@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use openarmature_prompts::{Category, PromptError};
+use openarmature_prompts::{Category, PromptError, StoreFault};
 use serde_json::{Value, json};
 
 use crate::{Checked, fixture::Keys, vocabulary::Raises};
@@ -74,9 +74,8 @@ fn carried(error: &PromptError) -> Keys {
             let faults = unavailable.faults();
             json!({
                 "backend": faults.first().backend(),
-                "backends": faults.iter().map(|fault| fault.backend()).collect::<Vec<_>>(),
+                "backends": faults.iter().map(StoreFault::backend).collect::<Vec<_>>(),
                 "description": error.to_string(),
-                "cause": faults.first().source().map(ToString::to_string),
             })
         }
         PromptError::GroupInvalid(invalid) => json!({
@@ -90,8 +89,18 @@ fn carried(error: &PromptError) -> Keys {
         _ => Keys::new(),
     };
     fields.insert("category".into(), error.category().as_str().into());
-    fields.retain(|_, value| !value.is_null());
+    if let Some(cause) = cause(error) {
+        fields.insert("cause".into(), cause.to_string().into());
+    }
     fields
+}
+
+/// Where several stores are down, the first one's.
+fn cause(error: &PromptError) -> Option<&dyn Error> {
+    match error {
+        PromptError::StoreUnavailable(unavailable) => unavailable.faults().first().source(),
+        other => other.source(),
+    }
 }
 
 /// Whether the field's text contains this text, or each of these.

@@ -1,6 +1,6 @@
 //! Compares what was captured with the fields that are expected of it.
 
-use openarmature_prompts::{Message, Segment};
+use openarmature_prompts::{Message, PromptResult, Segment};
 use serde_json::{Value, json};
 
 use crate::{
@@ -75,7 +75,7 @@ impl Capture {
             Self::Result(result) => serde_json::to_value(result),
             Self::Group { group, given } => {
                 let members = group.members();
-                let names: Vec<_> = members.iter().map(|member| member.name()).collect();
+                let names: Vec<_> = members.iter().map(PromptResult::name).collect();
                 Ok(json!({
                     "group_name": group.group_name(),
                     "member_count": members.len(),
