@@ -255,8 +255,9 @@ fn check_contains(events: &[Event], expected: &EventDocument) -> Checked {
     if snapshots.iter().any(|snapshot| matches_all(&snapshot)) {
         return Ok(());
     }
-    let (fields, found) = (Value::from(expected.fields.clone()), snapshots);
-    Err(format!("no call with {fields}, found {found:?}"))
+    let fields = Value::from(expected.fields.clone());
+    let found: Value = snapshots.into_iter().cloned().collect();
+    Err(format!("no call with {fields}, found {found}"))
 }
 
 /// Compares whole: no key more, no key less, but for `null`, which is absent.
