@@ -4,7 +4,7 @@ mod folder;
 
 use std::fs;
 
-use folder::{Folder, fetch};
+use folder::{Folder, fetch, unavailable};
 use jiff::Timestamp;
 use openarmature_prompts::{
     FetchError, FilesystemBackend, Prompt, PromptBackend, Segment, TokenBudget, placeholder,
@@ -29,16 +29,6 @@ fn extras(prompt: &Prompt) -> Value {
 
 fn is_not_found(outcome: &Result<Prompt, FetchError>) -> bool {
     matches!(outcome, Err(FetchError::NotFound(_)))
-}
-
-/// The description of the one fault, after the checks that hold for each.
-fn unavailable(outcome: Result<Prompt, FetchError>) -> String {
-    let Err(FetchError::StoreUnavailable(error)) = outcome else {
-        panic!("not unavailable: {outcome:?}");
-    };
-    assert_eq!(error.faults().len(), 1);
-    assert_eq!(error.faults().first().backend(), "filesystem");
-    error.faults().first().description().to_owned()
 }
 
 #[test]
