@@ -1,5 +1,8 @@
 //! A cache before a source.
 
+// Not every test uses all of it.
+#![allow(dead_code)]
+
 use std::{
     future::Future,
     pin::Pin,

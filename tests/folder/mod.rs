@@ -1,5 +1,8 @@
 //! A folder of prompt files, removed when it goes out of scope.
 
+// Not every test uses all of it.
+#![allow(dead_code)]
+
 use std::{fs, path::PathBuf};
 
 use openarmature_prompts::{FetchError, FilesystemBackend, Prompt, PromptBackend};

@@ -1,5 +1,8 @@
 //! A store that does as it is told, and counts.
 
+// Not every test uses all of it.
+#![allow(dead_code)]
+
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex},
