@@ -5,7 +5,7 @@ mod source;
 use std::{
     borrow::Cow,
     error::Error,
-    fmt, fs, io,
+    fmt,
     sync::{Arc, Mutex},
 };
 
@@ -132,7 +132,7 @@ impl PromptBackend for Down {
 
 /// What each error of the chain says.
 fn chain(error: &dyn Error) -> Vec<String> {
-    std::iter::successors(Some(error), |error| error.source())
+    std::iter::successors(Some(error), |&error| error.source())
         .map(ToString::to_string)
         .collect()
 }
@@ -414,51 +414,6 @@ fn nothing_is_asked_until_a_fetch_is_awaited() {
         manager.get("greeting", ()).into_future(),
     ));
     assert_eq!(store.count(), 0);
-}
-
-#[test]
-fn labels_are_read_from_a_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("labels.json");
-    fs::write(
-        &path,
-        r#"{"answer": "variant-a", "default": "staging", "größe": "ü"}"#,
-    )
-    .unwrap();
-    let labels = MappingLabelResolver::from_file(&path).unwrap();
-    assert_eq!(labels.resolve("answer").as_deref(), Some("variant-a"));
-    assert_eq!(labels.resolve("größe").as_deref(), Some("ü"));
-    assert_eq!(labels.resolve("other").as_deref(), Some("staging"));
-    fs::write(&path, "{}").unwrap();
-    let labels = MappingLabelResolver::from_file(&path).unwrap();
-    assert_eq!(labels.resolve("answer"), None);
-}
-
-#[test]
-fn a_file_of_labels_that_is_missing_or_broken_is_an_error() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("labels.json");
-    let error = MappingLabelResolver::from_file(&path).unwrap_err();
-    assert_eq!(error.kind(), io::ErrorKind::NotFound);
-    for (text, place) in [
-        ("", "line 1 column 0"),
-        ("{", "line 1 column 1"),
-        ("{\n\"a\": b}", "line 2 column 6"),
-        ("[]", "line 1 column 0"),
-        ("\"staging\"", "line 1 column 9"),
-        ("{\"a\": 1}", "line 1 column 7"),
-        ("{\"a\": null}", "line 1 column 10"),
-        ("{} {}", "line 1 column 4"),
-    ] {
-        fs::write(&path, text).unwrap();
-        let error = MappingLabelResolver::from_file(&path).unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::InvalidData, "{text}: {error}");
-        assert!(error.to_string().contains(place), "{text}: {error}");
-    }
-    fs::write(&path, b"{\"a\": \"\xff\"}").unwrap();
-    let error = MappingLabelResolver::from_file(&path).unwrap_err();
-    assert_eq!(error.kind(), io::ErrorKind::InvalidData);
-    assert!(MappingLabelResolver::from_file(folder.path()).is_err());
 }
 
 #[test]
