@@ -130,9 +130,9 @@ async fn yield_now() {
 
 /// Fetches big files at the same time, each of which takes a while to read.
 async fn turns_during_each_way() -> [u32; 3] {
-    const PROMPTS: usize = 16;
+    const PROMPTS: usize = 4;
     let folder = Folder::new();
-    let text = "Hello! ".repeat(300_000);
+    let text = "Hello! ".repeat(100_000);
     for number in 0..PROMPTS {
         folder.write(&format!("production/{number}.j2"), &text);
     }
