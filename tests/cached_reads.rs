@@ -114,22 +114,31 @@ fn when_the_first_caller_is_dropped_half_way_the_rest_still_get_the_prompt() {
     runtime.block_on(async {
         let cached = Cached::new();
         let answer = cached.source.hold();
+        let joined = Arc::new(AtomicU64::new(0));
         let fetch = || {
-            let backend = cached.backend.clone();
-            tokio::spawn(async move { backend.fetch("greeting", "production", None).await })
+            let (backend, joined) = (cached.backend.clone(), joined.clone());
+            tokio::spawn(async move {
+                let mut fetch = backend.fetch("greeting", "production", None);
+                assert!(is_pending(&mut fetch));
+                joined.fetch_add(1, Ordering::SeqCst);
+                fetch.await
+            })
+        };
+        let all_of = async |count| {
+            while joined.load(Ordering::SeqCst) < count {
+                tokio::task::yield_now().await;
+            }
         };
         let first = fetch();
-        while cached.source.count() == 0 {
-            tokio::task::yield_now().await;
-        }
+        all_of(1).await;
         let rest: Vec<_> = (0..100).map(|_| fetch()).collect();
-        tokio::task::yield_now().await;
+        all_of(101).await;
         first.abort();
         assert!(first.await.unwrap_err().is_cancelled());
         answer.send(Answer::Text("held")).ok().unwrap();
         for task in rest {
             // Long enough to tell a caller that is never woken.
-            let outcome = tokio::time::timeout(Duration::from_secs(60), task).await;
+            let outcome = tokio::time::timeout(Duration::from_mins(1), task).await;
             assert_eq!(text(&outcome.unwrap().unwrap()), "held");
         }
         assert_eq!(cached.source.count(), 1);

@@ -231,7 +231,7 @@ fn a_chat_file_that_is_nested_too_deep_or_grows_is_unavailable() {
     let mut bomb = "- &a0 {role: user, content: lol}\n".to_owned();
     for level in 1..40 {
         let below = format!("*a{}, ", level - 1).repeat(10);
-        bomb += &format!("- &a{level} [{below}]\n");
+        bomb = format!("{bomb}- &a{level} [{below}]\n");
     }
     let deep = "[".repeat(100_000);
     let deep_block = "- ".repeat(100_000);

@@ -250,7 +250,8 @@ fn a_sidecar_outside_is_not_read() {
 
 #[test]
 fn what_is_no_file_is_unavailable_and_keeps_nobody_waiting() {
-    let kinds: [(&str, fn(&Path)); 4] = [
+    type Make = fn(&Path);
+    let kinds: [(&str, Make); 4] = [
         ("pipe", make_fifo),
         ("folder", |path| fs::create_dir(path).unwrap()),
         ("socket", |path| drop(UnixListener::bind(path).unwrap())),

@@ -5,7 +5,7 @@ mod source;
 use std::{
     borrow::Cow,
     error::Error,
-    fmt,
+    fmt::{self, Write},
     sync::{Arc, Mutex},
 };
 
@@ -119,7 +119,7 @@ struct Down;
 
 #[async_trait]
 impl PromptBackend for Down {
-    fn backend_name(&self) -> &str {
+    fn backend_name(&self) -> &'static str {
         "down"
     }
 
@@ -202,11 +202,11 @@ struct Line(String);
 
 impl Visit for Line {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        self.0 += &format!("{}={value:?} ", field.name());
+        write!(self.0, "{}={value:?} ", field.name()).unwrap();
     }
 
     fn record_error(&mut self, field: &Field, value: &(dyn Error + 'static)) {
-        self.0 += &format!("{}={} ", field.name(), chain(value).join(": "));
+        write!(self.0, "{}={} ", field.name(), chain(value).join(": ")).unwrap();
     }
 }
 
@@ -479,11 +479,10 @@ fn a_reference_a_box_and_an_arc_of_a_store_are_stores() {
     let object: &dyn PromptBackend = &store;
     check(&store);
     check(object);
-    check(&object);
     check(Box::new(store.clone()));
     check(Box::new(store.clone()) as Box<dyn PromptBackend>);
     check(Arc::new(store.clone()));
     check(Arc::new(store.clone()) as Arc<dyn PromptBackend>);
     check(Arc::new(Box::new(store.clone()) as Box<dyn PromptBackend>));
-    assert_eq!(store.calls(), [Some(7); 8]);
+    assert_eq!(store.calls(), [Some(7); 7]);
 }
