@@ -29,7 +29,7 @@ fn runs(run: impl FnOnce(Pin<Box<dyn Future<Output = ()> + Send>>) + Send + 'sta
         run(Box::pin(fetch_each_way(files)));
         done.send(()).unwrap();
     });
-    ended.recv_timeout(Duration::from_secs(60)).unwrap();
+    ended.recv_timeout(Duration::from_mins(1)).unwrap();
 }
 
 async fn fetch_each_way(files: FilesystemBackend) {
@@ -63,7 +63,7 @@ fn on_one_thread_of_tokio() {
         tokio::runtime::Builder::new_current_thread()
             .build()
             .unwrap()
-            .block_on(future)
+            .block_on(future);
     });
 }
 
@@ -82,7 +82,7 @@ fn on_smol() {
 
 #[test]
 fn without_a_runtime() {
-    runs(|future| pollster::block_on(future));
+    runs(pollster::block_on);
 }
 
 #[test]
