@@ -166,7 +166,7 @@ fn what_may_not_be_read_is_unavailable() {
         "closed",
     ];
     let set = |path: &str, mode| {
-        fs::set_permissions(folder.path(path), fs::Permissions::from_mode(mode)).unwrap()
+        fs::set_permissions(folder.path(path), fs::Permissions::from_mode(mode)).unwrap();
     };
     for path in locked {
         set(path, 0o000);
