@@ -52,7 +52,9 @@ impl MappingLabelResolver {
     /// file, when it is no such object. Neither has a category: no prompt was asked for.
     pub fn from_file(path: impl AsRef<Path>) -> io::Result<Self> {
         let text = fs::read(path)?;
-        Ok(Self(serde_json::from_slice(&text)?))
+        let labels = serde_json::from_slice(&text)
+            .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+        Ok(Self(labels))
     }
 }
 

@@ -55,6 +55,8 @@ struct Slots {
 #[derive(Default)]
 struct Slot {
     entry: Option<Entry>,
+    /// The latest read whose answer counts; what an earlier one brings comes too late.
+    settled: u64,
     flight: Option<Flight>,
 }
 
@@ -111,15 +113,18 @@ impl Cache {
         {
             slot.flight = None;
         }
-        let is_latest = |entry: &Entry| entry.read.number < read.number;
-        if slot.entry.as_ref().is_none_or(is_latest) {
-            match outcome {
-                Ok(prompt) => {
-                    let prompt = prompt.clone();
-                    slot.entry = Some(Entry { prompt, read });
-                }
-                Err(FetchError::NotFound(_)) => slot.entry = None,
-                Err(FetchError::StoreUnavailable(_)) => {}
+        if slot.settled < read.number {
+            let entry = match outcome {
+                Ok(prompt) => Some(Entry {
+                    prompt: prompt.clone(),
+                    read,
+                }),
+                Err(FetchError::NotFound(_)) => None,
+                Err(FetchError::StoreUnavailable(_)) => slot.entry.take(),
+            };
+            slot.entry = entry;
+            if !matches!(outcome, Err(FetchError::StoreUnavailable(_))) {
+                slot.settled = read.number;
             }
         }
         if slot.entry.is_none() && slot.flight.is_none() {
@@ -153,10 +158,11 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
     }
 
     fn look_up(&self, name: &str, label: &str, cache_ttl_seconds: Option<u64>) -> Found {
-        let now = (self.clock)();
         let mut slots = self.cache.lock();
+        // Below the lock, so that who comes later is not earlier by the clock and joins.
+        let now = (self.clock)();
         let slot = slots.by_name.get(name).and_then(|labels| labels.get(label));
-        if let Some(Slot { entry, flight }) = slot {
+        if let Some(Slot { entry, flight, .. }) = slot {
             let young = |read: ReadId| read.is_within(cache_ttl_seconds, now);
             if let Some(entry) = entry.as_ref().filter(|entry| young(entry.read)) {
                 return Found::Prompt(entry.prompt.clone());
@@ -173,8 +179,12 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
         };
         let outcome = self.read(name, label, cache_ttl_seconds, read);
         let labels = slots.by_name.entry(name.to_owned()).or_default();
-        labels.entry(label.to_owned()).or_default().flight =
-            outcome.downgrade().map(|outcome| Flight { outcome, read });
+        let slot = labels.entry(label.to_owned()).or_insert_with(|| Slot {
+            // A slot that was taken away had nothing later than this.
+            settled: read.number - 1,
+            ..Slot::default()
+        });
+        slot.flight = outcome.downgrade().map(|outcome| Flight { outcome, read });
         Found::Read(outcome)
     }
 

@@ -125,7 +125,7 @@ impl SamplingConfig {
 
     /// Reads the known keys, the object `extras`, and any other key into the extras.
     pub(crate) fn from_object(mut object: Map<String, Value>) -> Result<Self, String> {
-        let mut take = |key: &str| object.remove(key).filter(|value| !value.is_null());
+        let mut take = |key: &str| object.shift_remove(key).filter(|value| !value.is_null());
         let float = |key: &str, value: Option<Value>| match value {
             None => Ok(None),
             Some(value) => match value.as_f64() {
@@ -157,9 +157,9 @@ impl SamplingConfig {
             Some(Value::Object(extras)) => extras,
             Some(_) => return Err("`extras` is not an object".into()),
         };
-        object.remove("extras");
+        object.shift_remove("extras");
         for key in KNOWN {
-            object.remove(*key);
+            object.shift_remove(*key);
         }
         object.extend(extras);
         Ok(Self {

@@ -51,7 +51,7 @@ fn object(file: file::OpenFile, path: &str) -> Result<Map<String, Value>, Fault>
 impl Config {
     /// A budget that is no good is no budget; anything else that is wrong is.
     fn new(mut object: Map<String, Value>, path: &str) -> Result<Self, Fault> {
-        let token_budget = object.remove("token_budget");
+        let token_budget = object.shift_remove("token_budget");
         let sampling = SamplingConfig::from_object(object)
             .map_err(|what| Fault::plain(format!("{path}: {what}")))?;
         Ok(Self {
