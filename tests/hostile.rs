@@ -244,9 +244,9 @@ attacks! {
     Anyhow a_chain_of_filters chain("{{ x", "|e", 20_000, " }}");
     Refused a_chain_of_unknown_filters chain("{{ x", "|nope", 10_000, " }}");
     Refused a_chain_of_attributes chain("{{ x", ".a", 20_000, " }}");
-    Refused a_chain_of_subscripts chain("{{ x", "[0]", 20_000, " }}");
+    Anyhow a_chain_of_subscripts chain("{{ x", "[0]", 20_000, " }}");
     Refused a_chain_of_calls chain("{{ range", "()", 20_000, " }}");
-    Refused a_chain_of_slices chain("{{ x", "[:]", 20_000, " }}");
+    Anyhow a_chain_of_slices chain("{{ x", "[:]", 20_000, " }}");
     Refused a_chain_of_methods chain("{{ x", ".upper()", 8_000, "");
     Anyhow a_chain_of_tests chain("{{ 1", " is odd", 8_000, " }}");
     Anyhow a_chain_of_conditions chain("{{ 1", " if 1 else 2", 5_000, " }}");
