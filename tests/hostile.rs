@@ -280,6 +280,38 @@ attacks! {
     Refused a_block_that_asks_for_its_parent "{% block a %}{{ super() }}{% endblock %}";
 }
 
+// What the engine does not expect.
+attacks! {
+    Refused a_loop_that_cycles_through_nothing "{% for i in [1] %}{{ loop.cycle() }}{% endfor %}";
+    Refused a_loop_that_cycles_through_an_empty_list "{% for i in [1] %}{{ loop.cycle(*[]) }}{% endfor %}";
+    Refused a_cycler_of_nothing "{{ cycler().next() }}";
+    Refused the_smallest_number_turned_positive "{{ (-170141183460469231731687303715884105728)|abs }}{{ -(-170141183460469231731687303715884105728) }}";
+    Anyhow the_smallest_number_divided_by_minus_one "{{ (-170141183460469231731687303715884105727 - 1) // -1 }}";
+    Refused the_rest_of_the_smallest_number "{{ (-9223372036854775807 - 1) % 0 }}";
+    Refused a_step_of_nothing "{{ range(0, 10, 0)|list }}{{ x[::0] }}";
+    Refused a_step_that_overflows "{{ range(-9223372036854775807, 9223372036854775807, -9223372036854775808)|list|length / 0 }}";
+    Anyhow a_slice_beyond_the_end "{{ x[9223372036854775807:-9223372036854775808:9223372036854775807] }}{{ x[::-9223372036854775808] }}";
+    Anyhow an_index_beyond_the_end "{{ list[-9223372036854775808]|default('x') }}";
+    Anyhow a_batch_of_nothing "{{ list|batch(0) }}";
+    Anyhow a_slice_into_nothing "{{ list|slice(0) }}";
+    Anyhow a_round_far_to_the_left "{{ 1.5|round(-1000000000) }}{{ 15|round(-1000000000) }}";
+    Anyhow a_number_of_many_digits chain("{{ ", "9", 20_000, " }}");
+    Anyhow a_float_of_many_digits chain("{{ 1.", "9", 20_000, "e308 }}");
+    Anyhow an_integer_read_in_every_base "{% for b in range(-2, 70) %}{{ '-zz'|int(0, b) }}{% endfor %}";
+    Refused an_integer_read_in_a_base_that_overflows "{{ '1'|int(0, 9223372036854775807) }}{{ gone }}";
+    Anyhow the_smallest_integer_read "{{ '-170141183460469231731687303715884105728'|int }}";
+    Refused a_field_of_a_huge_number "{{ '{99999999999999999999}'.format(1) }}";
+    Anyhow odd_format_fields "{{ '{:>+#0,._%}'.format(1.5) }}{{ '{:c}'.format(1114112) }}{{ '%c'|format(1114112) }}";
+    Refused a_format_that_never_closes chain("{{ '", "{:", 10_000, "'.format(1) }}");
+    Anyhow a_truncation_within_a_letter "{{ 'äöü€'|truncate(2, true, '', 0) }}{{ 'äöü'[1:2] }}{{ 'äöü'|wordwrap(1) }}";
+    Anyhow a_text_of_wide_letters_padded "{{ 'ä'.zfill(5) }}{{ '-ä'.zfill(5) }}{{ 'ä'|center(4) }}";
+    Refused a_syntax_error_far_to_the_right chain("", "x", 70_000, "{{ 'never closed");
+    Refused a_raw_block_never_closed_far_to_the_right chain("", "x", 70_000, "{% raw %}");
+    Refused a_comment_never_closed_far_to_the_right chain("", "x", 70_000, "{# ");
+    Refused an_odd_letter_far_to_the_right chain("", "x", 70_000, "{{ ? }}");
+    Refused a_syntax_error_far_down chain("", "\n", 70_000, "{{ 'never closed");
+}
+
 // Depth of values.
 attacks! {
     Refused a_deep_list_that_is_printed nested("{% set ns.l = [ns.l] %}", "{{ ns.l }}");

@@ -352,6 +352,16 @@ mod text {
     }
 
     #[test]
+    fn integers_beyond_128_bits_are_refused_and_never_another_number() {
+        let digits = json!({"x": "9".repeat(50), "low": i128::MIN.to_string()});
+        render("{{ x|int }}", &digits).unwrap_err();
+        is("{{ low|int }}", &digits, &i128::MIN.to_string());
+        render("{{ 2 ** 200 }}", &digits).unwrap_err();
+        // What is no number is the default, as in Python.
+        is("{{ 'a'|int(7) }}", &digits, "7");
+    }
+
+    #[test]
     fn json_has_its_keys_sorted_and_ascii_alone() {
         let dict = json!({"d": {"z": 1.0, "a": "é<&>'", "m": [null, true]}});
         is(
@@ -427,6 +437,8 @@ mod refusals {
             "{{ [1, 'a']|sort }}",
             "{{ [1, 'a']|max }}",
             "{{ 'a' is odd }}",
+            "{{ 4 is divisibleby(0) }}",
+            "{{ 4 is divisibleby 0 }}",
         ] {
             let error = render(template, &json!({"x": "text"})).expect_err(template);
             assert!(error.description().contains("line 1"), "{template}: {error}");
@@ -493,7 +505,7 @@ mod refusals {
         );
         let long = Prompt::text(
             "case",
-            "{% for i in range(2000) %}{% for j in range(2000) %}{% endfor %}{% endfor %}x",
+            "{% for i in range(1000) %}{% for j in range(800) %}{% endfor %}{% endfor %}x",
         );
         long.render(()).unwrap_err();
         long.fuel(1_000_000_000).render(()).unwrap();
