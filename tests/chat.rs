@@ -26,7 +26,8 @@ fn texts(result: &PromptResult) -> Vec<(&str, &str)> {
 /// The refusal of segments that only a document can hold.
 #[track_caller]
 fn document_refused(segments: &Value, description: &str) {
-    let document = json!({"name": "case", "version": "v3", "label": "l", "chat_template": segments});
+    let document =
+        json!({"name": "case", "version": "v3", "label": "l", "chat_template": segments});
     let prompt: Prompt = serde_json::from_value(document).unwrap();
     let error = prompt.render(given()).unwrap_err();
     assert_eq!(error.description(), description);
@@ -91,7 +92,10 @@ mod segments {
         for other in ["0", "1", "template", "case", "segment 1"] {
             let template = format!("{{% include '{other}' ignore missing %}}a");
             let error = chat([Segment::system("s"), Segment::user(template)]).unwrap_err();
-            assert!(error.description().starts_with("segment 2 (user): "), "{error}");
+            assert!(
+                error.description().starts_with("segment 2 (user): "),
+                "{error}"
+            );
         }
     }
 
@@ -136,7 +140,10 @@ mod segments {
             "segment 1 (system): the template renders to an empty text",
         );
         refused(
-            [Segment::user("{{ x }}"), Segment::user("{% if false %}a{% endif %}")],
+            [
+                Segment::user("{{ x }}"),
+                Segment::user("{% if false %}a{% endif %}"),
+            ],
             "segment 2 (user): the template renders to an empty text",
         );
         refused(
@@ -160,7 +167,10 @@ mod segments {
         prompt.render(()).unwrap();
         let error = prompt.clone().fuel(200).render(()).unwrap_err();
         assert!(error.description().contains("fuel"), "{error}");
-        assert_eq!(prompt.template_hash(), prompt.clone().fuel(200).template_hash());
+        assert_eq!(
+            prompt.template_hash(),
+            prompt.clone().fuel(200).template_hash()
+        );
     }
 }
 
@@ -188,7 +198,10 @@ mod blocks {
                 .with_detail(ImageDetail::High)
                 .into(),
         ]);
-        assert_eq!(result.unwrap().into_messages(), NonEmpty::new(expected.unwrap()));
+        assert_eq!(
+            result.unwrap().into_messages(),
+            NonEmpty::new(expected.unwrap())
+        );
     }
 
     #[test]
@@ -201,7 +214,10 @@ mod blocks {
             AssistantBlock::from(TextBlock::new("a value").unwrap()),
             TextBlock::new("b").unwrap().into(),
         ]);
-        assert_eq!(result.unwrap().into_messages(), NonEmpty::new(expected.unwrap()));
+        assert_eq!(
+            result.unwrap().into_messages(),
+            NonEmpty::new(expected.unwrap())
+        );
         // One block is not the same as a text.
         let one = chat([Segment::assistant_blocks(TextBlockTemplate::new("a"), [])]).unwrap();
         let Message::Assistant(message) = one.messages().first() else {
@@ -237,7 +253,10 @@ mod blocks {
             "segment 1 (system): block 2: the text renders to an empty text",
         );
         refused(
-            [Segment::user_blocks(ImageBlockTemplate::url("{{ empty }}"), [])],
+            [Segment::user_blocks(
+                ImageBlockTemplate::url("{{ empty }}"),
+                [],
+            )],
             "segment 1 (user): block 1: the image's `url` renders to an empty text",
         );
         refused(
@@ -248,7 +267,10 @@ mod blocks {
             "segment 1 (user): block 1: the image's `base64_data` renders to an empty text",
         );
         refused(
-            [Segment::user_blocks(ImageBlockTemplate::inline("AAAA", "{{ empty }}"), [])],
+            [Segment::user_blocks(
+                ImageBlockTemplate::inline("AAAA", "{{ empty }}"),
+                [],
+            )],
             "segment 1 (user): block 1: the image's `media_type` renders to an empty text",
         );
     }
@@ -274,9 +296,25 @@ mod blocks {
     #[test]
     fn inline_data_that_is_no_base64_is_refused() {
         for data in [
-            "A", "AA", "AAA", "AA=", "A===", "AAAA=", "AAAA====", "=AAA", "AA==AAAA", "AAAA\n",
-            " AAAA", "AA AA", "AAAA\r\nAAAA", "_-_-", "AAA\u{e9}", "data:image/png;base64,AAAA",
-            "A!AA", "====", "AAA\0",
+            "A",
+            "AA",
+            "AAA",
+            "AA=",
+            "A===",
+            "AAAA=",
+            "AAAA====",
+            "=AAA",
+            "AA==AAAA",
+            "AAAA\n",
+            " AAAA",
+            "AA AA",
+            "AAAA\r\nAAAA",
+            "_-_-",
+            "AAA\u{e9}",
+            "data:image/png;base64,AAAA",
+            "A!AA",
+            "====",
+            "AAA\0",
         ] {
             let error = inline(data).expect_err(data);
             assert_eq!(
@@ -317,7 +355,9 @@ mod documents {
 
     #[test]
     fn with_a_bad_name_of_a_placeholder_are_refused_when_rendered() {
-        for name in ["1h", "", "a b", "a-b", "höhe", "a\n", "a.b", "{{ x }}", " a"] {
+        for name in [
+            "1h", "", "a b", "a-b", "höhe", "a\n", "a.b", "{{ x }}", " a",
+        ] {
             document_refused(
                 &json!([{"role": "user", "content": "a"}, {"placeholder": name}]),
                 &format!(
@@ -428,7 +468,9 @@ mod placeholders {
         );
         // A name is a name to the last letter, and a variable fills no placeholder.
         let other = Placeholders::from([("History", history()), ("histor", vec![])]);
-        prompt().render_with([("history", "a"), ("x", "b")], &other).unwrap_err();
+        prompt()
+            .render_with([("history", "a"), ("x", "b")], &other)
+            .unwrap_err();
     }
 
     #[test]
@@ -440,10 +482,16 @@ mod placeholders {
 
     #[test]
     fn stand_where_they_stand_in_order() {
-        let prompt = Prompt::chat("case", [placeholder!("b"), placeholder!("a"), placeholder!("_1")]);
+        let prompt = Prompt::chat(
+            "case",
+            [placeholder!("b"), placeholder!("a"), placeholder!("_1")],
+        );
         let one = |text: &str| vec![Message::user(text).unwrap()];
         let given = Placeholders::from([("a", one("a")), ("b", one("b")), ("_1", one("c"))]);
         let result = prompt.render_with((), &given).unwrap();
-        assert_eq!(texts(&result), [("user", "b"), ("user", "a"), ("user", "c")]);
+        assert_eq!(
+            texts(&result),
+            [("user", "b"), ("user", "a"), ("user", "c")]
+        );
     }
 }

@@ -129,6 +129,7 @@ fn variables() -> Variables {
         "x": "abc",
         "text": "word ".repeat(200_000 * size),
         "list": (0..100_000 * size).rev().collect::<Vec<_>>(),
+        "people": (0..5_000 * size).map(|n| json!({"age": n % 90})).collect::<Vec<_>>(),
         "words": (0..20_000 * size).map(|n| format!("w{n}")).collect::<Vec<_>>(),
     });
     Variables::from_serialize(&variables).unwrap()
@@ -360,7 +361,7 @@ attacks! {
     Refused a_list_copied_over_and_over "{% for i in range(100000) %}{% set y = list|list %}{% endfor %}";
     Refused a_list_mapped_over_and_over "{% for i in range(100000) %}{% set y = list|map('string')|list %}{% endfor %}";
     Refused a_list_selected_over_and_over "{% for i in range(100000) %}{% set y = list|select('odd')|list %}{% endfor %}";
-    Refused a_list_grouped_over_and_over "{% for i in range(100000) %}{% set y = words|groupby(0) %}{% endfor %}";
+    Refused a_list_grouped_over_and_over "{% for i in range(100000) %}{% set y = people|groupby('age') %}{% endfor %}";
     Refused a_list_batched_over_and_over "{% for i in range(100000) %}{% set y = list|batch(2) %}{% endfor %}";
     Refused a_list_counted_over_and_over "{% for i in range(100000) %}{% set y = list.count(1) %}{% endfor %}";
     Refused a_list_searched_by_method_over_and_over "{% for i in range(100000) %}{% set y = list.index(0) %}{% endfor %}";

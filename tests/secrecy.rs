@@ -3,8 +3,8 @@
 use std::{error::Error, fmt::Debug};
 
 use openarmature_prompts::{
-    Message, Placeholders, Prompt, PromptRenderError, Segment, TextBlockTemplate, UserBlockTemplate,
-    Variables, placeholder,
+    Message, Placeholders, Prompt, PromptRenderError, Segment, TextBlockTemplate,
+    UserBlockTemplate, Variables, placeholder,
 };
 use serde_json::json;
 
@@ -206,7 +206,10 @@ fn no_error_of_a_text_prompt_shows_a_value() {
 fn no_error_of_a_chat_prompt_shows_a_value() {
     for template in FAILING {
         let prompts = [
-            Prompt::chat("case", [Segment::system("{{ text }}"), Segment::user(*template)]),
+            Prompt::chat(
+                "case",
+                [Segment::system("{{ text }}"), Segment::user(*template)],
+            ),
             Prompt::chat(
                 "case",
                 [Segment::user_blocks(
@@ -237,7 +240,10 @@ fn what_a_message_is_made_of_does_not_show() {
     let base64 = openarmature_prompts::ImageBlockTemplate::inline("{{ text }}!", "image/png");
     let prompt = Prompt::chat("case", [Segment::user_blocks(base64, [])]);
     assert_silent_error("base64", &prompt.render(variables()).unwrap_err());
-    let unfilled = Prompt::chat("case", [Segment::user("{{ text }}"), placeholder!("history")]);
+    let unfilled = Prompt::chat(
+        "case",
+        [Segment::user("{{ text }}"), placeholder!("history")],
+    );
     let history = vec![Message::user(SECRET).unwrap()];
     let given = Placeholders::new().with("other", history);
     let error = unfilled.render_with(variables(), &given).unwrap_err();
@@ -276,7 +282,10 @@ fn the_records_show_no_value_when_debugged() {
     assert!(result.messages().first().text().unwrap().contains(SECRET));
     assert_silent_debug(&prompt);
     assert_silent_debug(&result);
-    let chat = Prompt::chat("case", [Segment::user("{{ text }}"), placeholder!("history")]);
+    let chat = Prompt::chat(
+        "case",
+        [Segment::user("{{ text }}"), placeholder!("history")],
+    );
     let history = vec![Message::user(SECRET).unwrap()];
     let given = Placeholders::new().with("history", history);
     let result = chat.render_with(variables(), &given).unwrap();
