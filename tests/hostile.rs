@@ -240,6 +240,8 @@ attacks! {
     Anyhow a_chain_of_ors chain("{{ 1", " or 1", 10_000, " }}");
     Anyhow a_chain_of_comparisons chain("{{ 1", "<1", 20_000, " }}");
     Anyhow a_chain_of_nots chain("{{ ", "not ", 16_000, "1 }}");
+    Refused a_chain_of_minuses_before_what_is_missing chain("{{ ", "-", 20_000, "a }}");
+    Refused a_chain_of_tildes_of_a_variable chain("{{ x", "~x", 20_000, "~gone }}");
     Anyhow a_chain_of_minuses chain("{{ ", "-", 20_000, "1 }}");
     Refused a_chain_of_powers chain("{{ 2", "**2", 20_000, " }}");
     Anyhow a_chain_of_filters chain("{{ x", "|e", 20_000, " }}");
@@ -343,6 +345,9 @@ attacks! {
     Refused a_namespace_that_holds_itself_twice "{% set ns = namespace() %}{% set ns.a = ns %}{% set ns.b = ns %}{{ ns }}";
     Refused a_namespace_that_holds_itself_in_lists "{% set ns = namespace() %}{% set ns.a = [ns, ns] %}{{ [ns]|pprint }}";
     Anyhow a_namespace_that_is_compared_with_itself "{% set ns = namespace() %}{% set ns.me = ns %}{% set os = namespace() %}{% set os.me = os %}{{ ns == ns }}{{ ns in [ns] }}";
+    Anyhow a_namespace_that_holds_itself_compared_with_another "{% set a = namespace() %}{% set a.me = a %}{% set b = namespace() %}{% set b.me = b %}{{ a == b }}";
+    Anyhow a_namespace_that_holds_itself_joined_to_a_text "{% set ns = namespace() %}{% set ns.me = ns %}{{ 'a' ~ ns }}";
+    Anyhow a_namespace_that_holds_itself_as_a_key "{% set ns = namespace() %}{% set ns.me = ns %}{{ {ns: 1}|length }}";
     Refused a_list_of_shared_parts_that_is_printed shared("{{ ns.l }}");
     Refused a_list_of_shared_parts_as_json shared("{{ ns.l|tojson }}");
     Refused a_list_of_shared_parts_as_text shared("{{ ns.l|string }}");

@@ -177,6 +177,12 @@ fn what_is_missing_inside_a_list_or_a_dict_is_refused() {
         "{% macro m(a) %}{{ a }}{% endmacro %}{{ m() }}",
         "{% macro m(a) %}{{ a }}{% endmacro %}{{ m(gone) }}",
         "{{ ([{'a': 1}]|map(attribute='b')|list) }}",
+        "{{ [1] + [gone] }}",
+        "{{ [gone] * 2 }}",
+        "{{ ([1] + [gone])|join }}",
+        "{{ [gone]|reverse|list }}",
+        "{{ [gone, 1][:1] }}",
+        "{{ 'a' ~ [gone] }}",
         "{{ 'x' if false }}",
     ] {
         let error = render(template, &json!({})).expect_err(template);
@@ -211,6 +217,7 @@ fn a_function_that_is_not_called_is_a_missing_variable() {
         let expected = format!("undefined variable `{name}`, line 1");
         assert_eq!(error.description(), expected);
         render(&format!("{{{{ [{name}] }}}}"), &json!({})).expect_err(name);
+        render(&format!("{{{{ {{'a': {name}}} }}}}"), &json!({})).expect_err(name);
         render(&format!("{{{{ {name}|tojson }}}}"), &json!({})).expect_err(name);
         render(&format!("{{{{ 'a' ~ {name} }}}}"), &json!({})).expect_err(name);
         render(&format!("{{{{ {name}|string }}}}"), &json!({})).expect_err(name);
