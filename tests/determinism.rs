@@ -22,8 +22,8 @@ fn prompt() -> Prompt {
         "all",
         [
             Segment::system(
-                "{% for k, v in dict|items %}{{ k }}={{ v }};{% endfor %}{{ dict }}{{ dict|tojson }}\
-                 {{ map }}{{ words|unique|list }}{{ [{'k': 2}, {'k': 1}, {'k': 2}]|groupby('k') }}{{ dict.keys()|list }}\
+                "{% for k, v in entries|items %}{{ k }}={{ v }};{% endfor %}{{ entries }}{{ entries|tojson }}\
+                 {{ map }}{{ words|unique|list }}{{ [{'k': 2}, {'k': 1}, {'k': 2}]|groupby('k') }}{{ entries.keys()|list }}\
                  {{ words|sort|join(',') }}{{ {'b': 1, 'a': 2} }}{{ dict(z=1, y=2, x=3) }}\
                  {{ namespace(b=1, a=2)|tojson }}{{ words|map('upper')|list }}{{ floats }}",
             ),
@@ -42,7 +42,10 @@ fn variables() -> Variables {
     let mut all: HashMap<&str, serde_json::Value> = HashMap::new();
     let mut sorted: Vec<_> = map.iter().collect();
     sorted.sort();
-    all.insert("dict", json!({"z": 1, "a": [1.5], "m": {"y": 1, "b": 2}}));
+    all.insert(
+        "entries",
+        json!({"z": 1, "a": [1.5], "m": {"y": 1, "b": 2}}),
+    );
     all.insert("map", serde_json::to_value(sorted).unwrap());
     all.insert("words", json!(["pear", "Apple", "fig", "apple", "plum"]));
     all.insert("floats", json!([1e-7, 1e21, 0.1, 1.0]));

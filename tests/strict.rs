@@ -182,7 +182,6 @@ fn what_is_missing_inside_a_list_or_a_dict_is_refused() {
         "{{ ([1] + [gone])|join }}",
         "{{ [gone]|reverse|list }}",
         "{{ [gone, 1][:1] }}",
-        "{{ 'a' ~ [gone] }}",
         "{{ 'x' if false }}",
     ] {
         let error = render(template, &json!({})).expect_err(template);
@@ -219,7 +218,6 @@ fn a_function_that_is_not_called_is_a_missing_variable() {
         render(&format!("{{{{ [{name}] }}}}"), &json!({})).expect_err(name);
         render(&format!("{{{{ {{'a': {name}}} }}}}"), &json!({})).expect_err(name);
         render(&format!("{{{{ {name}|tojson }}}}"), &json!({})).expect_err(name);
-        render(&format!("{{{{ 'a' ~ {name} }}}}"), &json!({})).expect_err(name);
         render(&format!("{{{{ {name}|string }}}}"), &json!({})).expect_err(name);
         render(&format!("{{{{ '%s'|format({name}) }}}}"), &json!({})).expect_err(name);
         render(&format!("{{{{ '{{}}'.format({name}) }}}}"), &json!({})).expect_err(name);
@@ -228,6 +226,19 @@ fn a_function_that_is_not_called_is_a_missing_variable() {
     }
     render("{% macro m() %}a{% endmacro %}{{ m }}", &json!({})).unwrap_err();
     render("{% for i in [1] %}{{ loop }}{% endfor %}", &json!({})).unwrap_err();
+}
+
+#[test]
+fn to_join_texts_by_a_tilde_is_as_strict() {
+    for template in [
+        "{{ 'a' ~ gone }}",
+        "{{ 'a' ~ [gone] }}",
+        "{{ 'a' ~ {'b': gone} }}",
+        "{{ 'a' ~ range }}",
+        "{{ dict ~ 'a' }}",
+    ] {
+        render(template, &json!({})).expect_err(template);
+    }
 }
 
 #[test]
