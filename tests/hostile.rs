@@ -123,8 +123,8 @@ macro_rules! attacks {
 
 /// A word, a long text and a long list.
 fn variables() -> Variables {
-    let inside = env::var_os(INSIDE).is_some();
-    let size = if inside { 1 } else { 0 };
+    // They are for the process that runs the attack alone.
+    let size = usize::from(env::var_os(INSIDE).is_some());
     let variables = json!({
         "x": "abc",
         "text": "word ".repeat(200_000 * size),
@@ -334,7 +334,6 @@ attacks! {
     Anyhow deep_selects "{% set ns = namespace(l=[1]) %}{% for i in range(60000) %}{% set ns.l = ns.l|select %}{% endfor %}{{ ns.l|list }}";
     Anyhow deep_maps "{% set ns = namespace(l=[1]) %}{% for i in range(60000) %}{% set ns.l = ns.l|map('string') %}{% endfor %}{{ ns.l|list }}";
     Anyhow deep_reverses "{% set ns = namespace(l=[1]) %}{% for i in range(60000) %}{% set ns.l = ns.l|reverse %}{% endfor %}{{ ns.l|list }}";
-    Anyhow deep_slices "{% set ns = namespace(l=[1]) %}{% for i in range(60000) %}{% set ns.l = ns.l[0:] %}{% endfor %}{{ ns.l }}";
     Anyhow deep_sums "{% set ns = namespace(l=[1]) %}{% for i in range(60000) %}{% set ns.l = ns.l + [] %}{% endfor %}{{ ns.l }}";
     Anyhow deep_cyclers "{% set ns = namespace(l=[1]) %}{% for i in range(60000) %}{% set ns.l = cycler(ns.l) %}{% endfor %}x";
     Refused deep_views "{% set ns = namespace(l=[1]) %}{% for i in range(60000) %}{% set ns.l = {'a': ns.l}.values() %}{% endfor %}{{ ns.l }}";
@@ -405,9 +404,9 @@ attacks! {
 fn honest() -> String {
     let mut text = String::new();
     for part in 0..300 {
-        text.push_str(&format!(
+        text += &format!(
             "## Part {part}\n{{% for w in words[:20] %}}- {{{{ w|upper }}}}: {{{{ x }}}}\n{{% endfor %}}{{% if x %}}{{{{ x.title() }}}}{{% endif %}}\n"
-        ));
+        );
         text.push_str(&"A sentence that says what is to be done, and how. ".repeat(70));
     }
     assert!(text.len() > 1 << 20);

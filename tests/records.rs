@@ -86,10 +86,10 @@ mod sampling {
 mod budget {
     use super::*;
 
-    fn read(document: Value) -> Option<TokenBudget> {
-        let prompt = json!({"name": "n", "template": "t", "token_budget": document});
+    fn read(document: &Value) -> Option<TokenBudget> {
+        let prompt = json!({"name": "n", "template": "t", "token_budget": *document});
         let prompt: Prompt = serde_json::from_value(prompt).unwrap();
-        assert_eq!(TokenBudget::from_json(&document), prompt.token_budget());
+        assert_eq!(TokenBudget::from_json(document), prompt.token_budget());
         prompt.token_budget()
     }
 
@@ -97,12 +97,12 @@ mod budget {
     fn takes_the_bounds_it_knows() {
         let both = TokenBudget::input_max_tokens(0).and_total_max_tokens(7);
         assert_eq!(
-            read(json!({"input_max_tokens": 0, "total_max_tokens": 7})),
+            read(&json!({"input_max_tokens": 0, "total_max_tokens": 7})),
             Some(both)
         );
         let one = TokenBudget::total_max_tokens(7);
         assert_eq!(
-            read(json!({"total_max_tokens": 7, "per_day": 1})),
+            read(&json!({"total_max_tokens": 7, "per_day": 1})),
             Some(one)
         );
         for bad in [
@@ -114,7 +114,7 @@ mod budget {
             json!(true),
         ] {
             let document = json!({"input_max_tokens": bad, "total_max_tokens": 7});
-            assert_eq!(read(document), Some(one), "{bad}");
+            assert_eq!(read(&document), Some(one), "{bad}");
         }
         assert_eq!(
             serde_json::to_value(one).unwrap(),
@@ -133,7 +133,7 @@ mod budget {
             json!({"input_max_tokens": -1}),
             json!({"input": 9}),
         ] {
-            assert_eq!(read(document.clone()), None, "{document}");
+            assert_eq!(read(&document), None, "{document}");
         }
     }
 

@@ -250,6 +250,15 @@ fn what_a_message_is_made_of_does_not_show() {
     assert_silent_error("placeholder", &error);
 }
 
+/// Fails with a text that holds its value.
+struct Broken;
+
+impl serde::Serialize for Broken {
+    fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        Err(serde::ser::Error::custom(SECRET))
+    }
+}
+
 #[test]
 fn variables_that_are_refused_do_not_show() {
     let error = Variables::try_from_iter([("list", (SECRET, f64::NAN))]).unwrap_err();
@@ -261,12 +270,6 @@ fn variables_that_are_refused_do_not_show() {
         .unwrap_err();
     assert_silent_error("not finite", &error);
 
-    struct Broken;
-    impl serde::Serialize for Broken {
-        fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
-            Err(serde::ser::Error::custom(SECRET))
-        }
-    }
     let error = Variables::from_serialize(&Broken).unwrap_err();
     assert_silent_error("broken", &error);
     let error = Variables::try_from_iter([("broken", Broken)]).unwrap_err();
