@@ -402,13 +402,10 @@ attacks! {
 
 /// Paragraphs with a few hundred tags, 1 MiB in all.
 fn honest() -> String {
-    let mut text = String::new();
-    for part in 0..300 {
-        text += &format!(
-            "## Part {part}\n{{% for w in words[:20] %}}- {{{{ w|upper }}}}: {{{{ x }}}}\n{{% endfor %}}{{% if x %}}{{{{ x.title() }}}}{{% endif %}}\n"
-        );
-        text.push_str(&"A sentence that says what is to be done, and how. ".repeat(70));
-    }
+    let tags = "{% for w in words[:20] %}- {{ w|upper }}: {{ x }}\n{% endfor %}\
+                {% if x %}{{ x.title() }}{% endif %}\n";
+    let sentences = "A sentence that says what is to be done, and how. ".repeat(70);
+    let text = format!("## A part\n{tags}{sentences}\n").repeat(300);
     assert!(text.len() > 1 << 20);
     text
 }

@@ -290,6 +290,18 @@ mod results {
         assert_eq!(again, result);
     }
 
+    /// A result has no metadata, so its prompt's makes no difference.
+    #[test]
+    fn are_equal_to_what_is_read_back_whatever_the_prompt_says() {
+        let metadata = json!({"owner": "o"}).as_object().cloned().unwrap();
+        let prompt = Prompt::text("n", "a").with_metadata(metadata);
+        let result = prompt.render(()).unwrap();
+        let document = serde_json::to_value(&result).unwrap();
+        assert_eq!(document.get("metadata"), None);
+        let again: PromptResult = serde_json::from_value(document).unwrap();
+        assert_eq!(again, result);
+    }
+
     #[test]
     fn without_a_message_are_refused() {
         let result = Prompt::text("n", "a").render(()).unwrap();
