@@ -43,6 +43,14 @@ impl EngineError {
         }
     }
 
+    /// The engine has faults of its own, such as a division by zero in `loop.cycle()`.
+    pub(super) fn panicked() -> Self {
+        Self {
+            what: "the engine failed".into(),
+            line: None,
+        }
+    }
+
     pub(super) fn too_complex(what: &str, line: usize) -> Self {
         Self {
             what: format!("syntax error: {what}"),

@@ -11,25 +11,32 @@ const MAX_TAG: usize = 64 << 10;
 /// The most `elif`s in a template.
 const MAX_ELIF: usize = 5_000;
 
+/// The most operators in a tag: the engine folds constants in a time that grows with their square.
+const MAX_OPERATORS: usize = 1_000;
+
 /// Stack for a template that is short enough to need no more.
 const SHORT: usize = 1 << 10;
 const RED_ZONE: usize = 384 << 10;
 /// The engine's hungriest recursion takes less than this for each byte of a tag, in a debug build.
-const STACK_PER_BYTE: usize = 1 << 10;
+const STACK_PER_BYTE: usize = 3 << 10;
 const STACK_PER_ELIF: usize = 4 << 10;
-const MAX_STACK_TO_PARSE: usize = 96 << 20;
+const MAX_STACK_TO_PARSE: usize = 256 << 20;
 /// Fuel bounds how deep a template can nest values; dropping them takes this at most.
 const STACK_TO_RENDER: usize = 256 << 20;
 
 /// Refuses a template whose tags are longer than any honest one's.
 pub(super) fn check(source: &str) -> Result<(), EngineError> {
-    if source.len() <= MAX_TAG && source.len() / "{%elif".len() <= MAX_ELIF {
+    if source.len() <= MAX_OPERATORS {
         return Ok(());
     }
     let mut elifs = 0;
     for tag in Tags::new(source) {
         if tag.text.len() > MAX_TAG {
             let what = format!("a tag of more than {} KiB", MAX_TAG >> 10);
+            return Err(EngineError::too_complex(&what, line(source, tag.start)));
+        }
+        if operators(tag.text) > MAX_OPERATORS {
+            let what = format!("more than {MAX_OPERATORS} operators in a tag");
             return Err(EngineError::too_complex(&what, line(source, tag.start)));
         }
         if tag
@@ -48,7 +55,33 @@ pub(super) fn check(source: &str) -> Result<(), EngineError> {
     Ok(())
 }
 
-fn line(source: &str, at: usize) -> usize {
+/// What looks like an operator outside of texts: a sign, or a word.
+fn operators(tag: &str) -> usize {
+    let mut quote = None;
+    let mut escaped = false;
+    let mut count = 0;
+    let mut word = 0;
+    for (at, byte) in tag.bytes().enumerate() {
+        match quote {
+            Some(_) if escaped => escaped = false,
+            Some(_) if byte == b'\\' => escaped = true,
+            Some(open) if byte == open => quote = None,
+            Some(_) => {}
+            None if byte == b'"' || byte == b'\'' => quote = Some(byte),
+            None if b"+-*/%~".contains(&byte) => count += 1,
+            None => {}
+        }
+        if byte.is_ascii_alphabetic() && quote.is_none() {
+            continue;
+        }
+        let name = tag.get(word..at).unwrap_or_default();
+        count += usize::from(matches!(name, "not" | "and" | "or"));
+        word = at + 1;
+    }
+    count
+}
+
+pub(super) fn line(source: &str, at: usize) -> usize {
     1 + source
         .bytes()
         .take(at)
@@ -83,26 +116,26 @@ pub(super) fn with_stack_to_render<R>(nests_values: bool, render: impl FnOnce() 
 /// recursive loop that calls itself, or line by line in a long template.
 pub(super) fn can_nest_values(source: &str) -> bool {
     source.len() > MAX_TAG
-        || ["namespace", "macro", "recursive"]
+        || ["namespace", "macro", "recursive", "block"]
             .iter()
             .any(|word| source.contains(word))
 }
 
-struct Tag<'a> {
-    start: usize,
-    text: &'a str,
+pub(super) struct Tag<'a> {
+    pub(super) start: usize,
+    pub(super) text: &'a str,
 }
 
 /// The tags of a template, as far as their length needs them: strings in them, comments and `raw` blocks
 /// are known.
-struct Tags<'a> {
+pub(super) struct Tags<'a> {
     source: &'a str,
     at: usize,
     raw: bool,
 }
 
 impl<'a> Tags<'a> {
-    fn new(source: &'a str) -> Self {
+    pub(super) fn new(source: &'a str) -> Self {
         Self {
             source,
             at: 0,

@@ -20,7 +20,25 @@ pub(super) fn call(
     arguments: &[Value],
 ) -> Result<Value, Error> {
     strict::require_all(state, arguments, Check::Deep)?;
-    strict::require(state, value)?;
+    let weight = strict::require(state, value)?;
+    // What takes each letter or item in turn costs more than what copies.
+    let bytes_each = match method {
+        "count" | "index" if value.kind() == ValueKind::Seq => 2,
+        "swapcase" => 8,
+        _ => strict::BYTES_PER_FUEL,
+    };
+    state.consume_fuel(weight / bytes_each)?;
+    if method == "replace"
+        && let (Some(text), [old, new, ..]) = (value.as_str(), arguments)
+        && let (Some(old), Some(new)) = (old.as_str(), new.as_str())
+    {
+        let places = if old.is_empty() {
+            text.len() + 1
+        } else {
+            text.matches(old).count()
+        };
+        state.consume_fuel(places.saturating_mul(new.len()) as u64 / strict::BYTES_PER_FUEL)?;
+    }
     match (value.kind(), value.as_str()) {
         (ValueKind::String, Some(text)) => {
             if method == "format" {

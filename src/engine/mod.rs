@@ -5,6 +5,7 @@ mod error;
 mod filters;
 mod limits;
 mod methods;
+mod namespace;
 mod objects;
 mod python;
 mod strict;
@@ -12,7 +13,10 @@ mod tests;
 mod text;
 mod value;
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, LazyLock},
+};
 
 use minijinja::{
     AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig,
@@ -20,7 +24,7 @@ use minijinja::{
 use self_cell::self_cell;
 
 pub(crate) use error::EngineError;
-pub(crate) use value::{Context, ContextValue, holds_non_finite};
+pub(crate) use value::{Context, ContextValue};
 
 /// What a render may use before it is stopped; see the README for what it pays for.
 pub(crate) const DEFAULT_FUEL: u64 = 2_000_000;
@@ -112,11 +116,15 @@ impl Template {
         };
         Self(Cell::new(source, |Source { engine, text, .. }| {
             limits::check(text)?;
+            namespace::check(text)?;
             limits::with_stack_to_parse(text, || {
-                engine
-                    .0
-                    .template_from_named_str("template", text)
-                    .map_err(|error| EngineError::new(&error, text))
+                let parsed = catch_unwind(AssertUnwindSafe(|| {
+                    engine.0.template_from_named_str("template", text)
+                }));
+                match parsed {
+                    Ok(parsed) => parsed.map_err(|error| EngineError::new(&error, text)),
+                    Err(_) => Err(EngineError::panicked()),
+                }
             })
         }))
     }
@@ -138,9 +146,11 @@ impl Template {
             Err(error) => return Err(error.clone()),
         };
         limits::with_stack_to_render(source.nests_values, || {
-            template
-                .render(context.to_value())
-                .map_err(|error| EngineError::new(&error, &source.text))
+            let rendered = catch_unwind(AssertUnwindSafe(|| template.render(context.to_value())));
+            match rendered {
+                Ok(rendered) => rendered.map_err(|error| EngineError::new(&error, &source.text)),
+                Err(_) => Err(EngineError::panicked()),
+            }
         })
     }
 }

@@ -122,8 +122,8 @@ impl fmt::Debug for Dict {
 
 /// Items that print under the name of their type: `dict_keys(['a'])`, `range(0, 3)`.
 pub(super) struct View {
-    prefix: &'static str,
-    items: Vec<Value>,
+    pub(super) prefix: &'static str,
+    pub(super) items: Vec<Value>,
 }
 
 impl View {

@@ -5,7 +5,7 @@ use minijinja::{
     value::{Rest, Tuple, ValueKind, ValueOrKwargs},
 };
 
-use super::objects::{Dict, List, pairs, weight};
+use super::objects::{Dict, List, View, pairs, weight};
 
 /// How deep a value is looked into.
 const MAX_DEPTH: usize = 200;
@@ -75,7 +75,28 @@ fn look(
     seen: &mut u64,
 ) -> Result<(), Error> {
     *seen += weight(value);
+    // A value of few parts may be walked as one of many.
+    if depth > 0 {
+        state.consume_fuel(1)?;
+    }
     match value.kind() {
+        // A function or its like, which has no text.
+        ValueKind::Plain => Err(Error::from(ErrorKind::UndefinedError)),
+        ValueKind::Iterable if value.downcast_object_ref::<View>().is_none() => {
+            let Ok(items) = value.try_iter() else {
+                return Ok(());
+            };
+            if depth > MAX_DEPTH {
+                return Err(Error::new(
+                    ErrorKind::InvalidOperation,
+                    "lists are nested too deeply",
+                ));
+            }
+            for item in items {
+                look(state, &item, depth + 1, seen)?;
+            }
+            Ok(())
+        }
         ValueKind::Undefined => refuse_undefined(state, value),
         ValueKind::Seq | ValueKind::Map => {
             if value.downcast_object_ref::<List>().is_some()

@@ -115,6 +115,10 @@ fn numbers(state: &mut State<'_, '_>, arguments: &[Value], test: &Value) -> Outc
     if !arguments.iter().all(is_numeric) {
         return Err(invalid());
     }
+    // Only `divisibleby` has a second one, which Python divides by.
+    if arguments.get(1).is_some_and(|divisor| !divisor.is_true()) {
+        return Err(invalid());
+    }
     let arguments: Vec<Value> = arguments
         .iter()
         .map(|value| match value.kind() {

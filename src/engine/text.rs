@@ -110,14 +110,24 @@ fn write_repr(out: &mut impl Write, value: &Value, depth: usize) -> fmt::Result 
             let tuple = value.downcast_object_ref::<Tuple>();
             write_tuple(out, tuple.map_or(&[], |tuple| &tuple[..]), depth)
         }
-        ValueKind::Seq
-            if value.downcast_object_ref::<Group>().is_some()
-                || value.downcast_object_ref::<Range>().is_some() =>
-        {
+        ValueKind::Seq if value.downcast_object_ref::<Range>().is_some() => {
             write!(out, "{value}")
         }
+        ValueKind::Seq if value.downcast_object_ref::<Group>().is_some() => {
+            match value.downcast_object_ref::<Group>() {
+                Some(Group { grouper, list }) => {
+                    write_tuple(out, &[grouper.clone(), list.clone()], depth)
+                }
+                None => Err(fmt::Error),
+            }
+        }
         ValueKind::Iterable if value.downcast_object_ref::<View>().is_some() => {
-            write!(out, "{value}")
+            let Some(View { prefix, items }) = value.downcast_object_ref::<View>() else {
+                return Err(fmt::Error);
+            };
+            write!(out, "{prefix}(")?;
+            write_items(out, items.iter().cloned(), depth)?;
+            out.write_char(')')
         }
         ValueKind::Seq | ValueKind::Iterable => {
             let items = value.try_iter().map_err(|_| fmt::Error)?;

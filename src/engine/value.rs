@@ -2,13 +2,10 @@
 
 use std::{fmt, sync::Arc, sync::OnceLock};
 
-use minijinja::{
-    Error, ErrorKind, Value,
-    value::{Object, Serde, ValueKind},
-};
+use minijinja::{Error, ErrorKind, Value, value::Object};
 use serde_json::{Number, Value as Json};
 
-use super::objects::{Dict, List, pairs};
+use super::objects::{Dict, List};
 
 /// What a template can look up, by name.
 #[derive(Clone)]
@@ -125,38 +122,9 @@ fn number_to_value(number: &Number) -> Value {
     if let Some(integer) = number.as_u64() {
         return Value::from(integer);
     }
-    // Only where another crate has switched on arbitrary precision is there more than 64 bits.
-    if !number.is_f64() || number.as_f64().is_none() {
-        let text = number.to_string();
-        if let Ok(integer) = text.parse::<i128>() {
-            return Value::from(integer);
-        }
-        if text
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b'-')
-        {
-            return Error::new(ErrorKind::InvalidOperation, "integer is too large").into();
-        }
-    }
     match number.as_f64() {
         Some(float) if float.is_finite() => Value::from(float),
+        // Where another crate has switched on arbitrary precision.
         _ => Error::new(ErrorKind::InvalidOperation, "number is too large").into(),
     }
-}
-
-/// Whether a value holds a NaN or an infinity, which JSON would lose.
-pub(crate) fn holds_non_finite<T: serde::Serialize + ?Sized>(value: &T) -> bool {
-    fn look(value: &Value) -> bool {
-        match value.kind() {
-            ValueKind::Number if !value.is_integer() => {
-                f64::try_from(value.clone()).is_ok_and(|float| !float.is_finite())
-            }
-            ValueKind::Seq => value
-                .try_iter()
-                .is_ok_and(|mut items| items.any(|item| look(&item))),
-            ValueKind::Map => pairs(value).any(|(_, value)| look(&value)),
-            _ => false,
-        }
-    }
-    look(&Value::from(Serde(value)))
 }

@@ -3,8 +3,6 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::json::Json;
-
 /// Bounds on the tokens of a call, at least one of two (§3).
 ///
 /// Read from outside it takes the bounds it knows and drops the rest: an unknown key or a bound that is
@@ -117,6 +115,7 @@ impl CrossedBounds {
 pub(super) fn lenient<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<TokenBudget>, D::Error> {
-    let Json(document) = Json::deserialize(deserializer)?;
+    // Not as strict as elsewhere: what is not finite is `null` here, and so no bound.
+    let document = Value::deserialize(deserializer)?;
     Ok(TokenBudget::from_json(&document))
 }

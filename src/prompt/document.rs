@@ -90,7 +90,7 @@ impl<'de> Deserialize<'de> for Prompt {
                 ));
             }
         };
-        Ok(prompt.with(|record| {
+        let prompt = prompt.with(|record| {
             if let Some(version) = document.version {
                 record.version = version;
             }
@@ -104,8 +104,11 @@ impl<'de> Deserialize<'de> for Prompt {
             record.sampling = document.sampling;
             record.token_budget = document.token_budget;
             record.observability_entities = document.observability_entities;
-            record.metadata = document.metadata;
-        }))
+        });
+        Ok(match document.metadata {
+            Some(metadata) => prompt.with_metadata(metadata),
+            None => prompt,
+        })
     }
 }
 
@@ -182,7 +185,6 @@ impl<'de> Deserialize<'de> for PromptResult {
                 sampling: document.sampling,
                 token_budget: document.token_budget,
                 observability_entities: document.observability_entities,
-                metadata: None,
             }),
             rendered_hash: document.rendered_hash,
         };

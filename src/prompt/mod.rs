@@ -61,6 +61,7 @@ pub(crate) const DEFAULT_LABEL: &str = "production";
 #[derive(Clone)]
 pub struct Prompt {
     record: Arc<Record>,
+    metadata: Option<Arc<Map<String, Value>>>,
     body: Arc<Body>,
 }
 
@@ -93,8 +94,8 @@ impl Prompt {
                 sampling: None,
                 token_budget: None,
                 observability_entities: None,
-                metadata: None,
             }),
+            metadata: None,
             body: Arc::new(body),
         }
     }
@@ -148,8 +149,9 @@ impl Prompt {
 
     /// The same prompt with what else a store says of it.
     #[must_use]
-    pub fn with_metadata(self, metadata: Map<String, Value>) -> Self {
-        self.with(|record| record.metadata = Some(metadata))
+    pub fn with_metadata(mut self, metadata: Map<String, Value>) -> Self {
+        self.metadata = Some(Arc::new(metadata));
+        self
     }
 
     /// Whether what is undefined is an error, which it is unless this says otherwise.
@@ -228,7 +230,7 @@ impl Prompt {
 
     /// What else the store says of it.
     pub fn metadata(&self) -> Option<&Map<String, Value>> {
-        self.record.metadata.as_ref()
+        self.metadata.as_deref()
     }
 
     /// The template, where this is a text prompt.
@@ -267,6 +269,7 @@ fn hash_segments(segments: &[Segment]) -> ContentHash {
 impl PartialEq for Prompt {
     fn eq(&self, other: &Self) -> bool {
         self.record == other.record
+            && self.metadata == other.metadata
             && self.template() == other.template()
             && self.chat_template() == other.chat_template()
     }

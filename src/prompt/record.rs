@@ -19,7 +19,6 @@ pub(crate) struct Record {
     pub(crate) sampling: Option<SamplingConfig>,
     pub(crate) token_budget: Option<TokenBudget>,
     pub(crate) observability_entities: Option<Map<String, Value>>,
-    pub(crate) metadata: Option<Map<String, Value>>,
 }
 
 /// A record and the hash of what it rendered to.

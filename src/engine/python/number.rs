@@ -20,12 +20,13 @@ pub(in crate::engine) fn int(_: &mut State<'_, '_>, arguments: &[Value]) -> Outc
         ValueKind::Bool => Some(Value::from(i64::from(value.is_true()))),
         ValueKind::Number if value.is_integer() => Some(value.clone()),
         ValueKind::Number => f64::try_from(value.clone()).ok().and_then(truncated),
-        ValueKind::String => value.as_str().and_then(|text| {
-            let integer = parse_integer(text, base);
-            integer
-                .map(Value::from)
-                .or_else(|| parse_float(text).and_then(truncated))
-        }),
+        ValueKind::String => value
+            .as_str()
+            .and_then(|text| match parse_integer(text, base) {
+                Some(integer) => Some(integer.map(Value::from)),
+                None => parse_float(text).and_then(truncated).map(Ok),
+            })
+            .transpose()?,
         _ => None,
     };
     Ok(found
@@ -85,7 +86,7 @@ fn unicode_digit(char: char) -> Option<char> {
     char::from_digit(digit, 10)
 }
 
-fn parse_integer(text: &str, base: u32) -> Option<i128> {
+fn parse_integer(text: &str, base: u32) -> Option<Result<i128, Error>> {
     let plain = plain_digits(text)?;
     let (negative, digits) = match plain.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -105,8 +106,15 @@ fn parse_integer(text: &str, base: u32) -> Option<i128> {
     if !digits.starts_with(|char: char| char.is_ascii_alphanumeric()) {
         return None;
     }
-    let magnitude = i128::from_str_radix(digits, base).ok()?;
-    Some(if negative { -magnitude } else { magnitude })
+    if !digits.chars().all(|char| char.is_digit(base)) {
+        return None;
+    }
+    let signed = if negative {
+        format!("-{digits}")
+    } else {
+        digits.to_owned()
+    };
+    Some(i128::from_str_radix(&signed, base).map_err(|_| invalid()))
 }
 
 fn parse_float(text: &str) -> Option<f64> {

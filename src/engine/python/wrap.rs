@@ -38,14 +38,19 @@ pub(in crate::engine) fn wordwrap(
         break_long_words: rest.is_true(1, true),
         break_on_hyphens: rest.is_true(3, true),
     };
-    let lines: Vec<String> = split_lines(&text)
-        .into_iter()
-        .map(|line| options.wrap(line))
-        .map(|lines| lines.join(&newline))
-        .collect();
-    let breaks = text.chars().count() / width + lines.len();
-    state.consume_fuel((breaks.saturating_mul(newline.len()) as u64) / BYTES_PER_FUEL)?;
-    Ok(lines.join(&newline).into())
+    let mut wrapped = String::new();
+    for (index, line) in split_lines(&text).into_iter().enumerate() {
+        // A chunk for each word.
+        state.consume_fuel(line.len() as u64 / 4)?;
+        let lines = options.wrap(line);
+        let breaks = lines.len().saturating_mul(newline.len()) as u64;
+        state.consume_fuel(breaks / BYTES_PER_FUEL)?;
+        if index > 0 {
+            wrapped.push_str(&newline);
+        }
+        wrapped.push_str(&lines.join(&newline));
+    }
+    Ok(wrapped.into())
 }
 
 struct Options {

@@ -1,5 +1,7 @@
 //! JSON values that refuse what JSON cannot hold, instead of making it `null`.
 
+mod serializer;
+
 use std::fmt;
 
 use serde::{
@@ -7,6 +9,8 @@ use serde::{
     de::{Error, MapAccess, SeqAccess, Visitor},
 };
 use serde_json::{Map, Number, Value};
+
+use serializer::ToJson;
 
 /// A value read from any format. A float that is not finite is an error.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,7 +115,8 @@ impl<'de> Visitor<'de> for JsonVisitor {
             let Json(value) = entries.next_value()?;
             if let (NUMBER, true, Some(digits)) = (key.as_str(), object.is_empty(), value.as_str())
             {
-                return serde_json::from_str(digits).map_err(A::Error::custom);
+                return number_from_text(digits)
+                    .ok_or_else(|| A::Error::custom("number out of range"));
             }
             if object.contains_key(&key) {
                 return Err(A::Error::custom(format_args!("duplicate key {key:?}")));
@@ -122,23 +127,27 @@ impl<'de> Visitor<'de> for JsonVisitor {
     }
 }
 
-/// Writes anything as JSON, unless it holds a float that is not finite.
+/// Writes anything as JSON, unless JSON cannot hold it.
 pub(crate) fn from_serialize<T: Serialize + ?Sized>(value: &T) -> Result<Value, NotJson> {
-    let json = serde_json::to_value(value).map_err(|_| NotJson::Other)?;
-    // `serde_json` writes what is not finite as `null`, so only a `null` needs a second look.
-    if holds_null(&json) && crate::engine::holds_non_finite(value) {
-        return Err(NotJson::NotFinite);
-    }
-    Ok(json)
+    value.serialize(ToJson)
 }
 
-fn holds_null(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Array(items) => items.iter().any(holds_null),
-        Value::Object(entries) => entries.values().any(holds_null),
-        _ => false,
+/// A number as `serde_json` reads it, whatever it keeps of the digits: 64 bits, or else a float.
+fn number_from_text(digits: &str) -> Option<Value> {
+    if let Ok(integer) = digits.parse::<i64>() {
+        // The one integer that is read as a float.
+        let is_negative_zero = integer == 0 && digits.starts_with('-');
+        return Some(if is_negative_zero {
+            (-0.0).into()
+        } else {
+            integer.into()
+        });
     }
+    if let Ok(integer) = digits.parse::<u64>() {
+        return Some(integer.into());
+    }
+    let float = digits.parse::<f64>().ok()?;
+    Number::from_f64(float).map(Value::Number)
 }
 
 /// Why a value is not JSON. Says nothing of the value.

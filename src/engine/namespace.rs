@@ -1,0 +1,146 @@
+//! Namespaces that cannot hold themselves.
+//!
+//! A namespace is the one value that a template can change. One that holds itself, in a list or through a
+//! macro as well, makes the engine recurse without end where it compares or joins it. The engine lets
+//! nobody look when a namespace is changed, so a namespace here is only ever a name with attributes: it is
+//! set to a name, and the name is then followed by `.` or `[`.
+
+use std::collections::BTreeSet;
+
+use super::{error::EngineError, limits::Tags};
+
+/// Refuses a template in which a namespace is a value on its own.
+pub(super) fn check(source: &str) -> Result<(), EngineError> {
+    if !source.contains("namespace") {
+        return Ok(());
+    }
+    let tags: Vec<(usize, Vec<Token<'_>>)> = Tags::new(source)
+        .map(|tag| (tag.start, tokens(tag.text)))
+        .collect();
+    let mut names = BTreeSet::new();
+    for (start, tokens) in &tags {
+        for (at, token) in tokens.iter().enumerate() {
+            if *token != Token::Word("namespace") || is_attribute(tokens, at) {
+                continue;
+            }
+            match tokens.as_slice() {
+                [
+                    Token::Word("set"),
+                    Token::Word(name),
+                    Token::Sign('='),
+                    _,
+                    Token::Sign('('),
+                    ..,
+                ] if at == 3 => {
+                    names.insert(*name);
+                }
+                _ => return Err(misuse(source, *start)),
+            }
+        }
+    }
+    for (start, tokens) in &tags {
+        for (at, token) in tokens.iter().enumerate() {
+            let Token::Word(name) = token else { continue };
+            if names.contains(name) && !is_attribute(tokens, at) && !has_attribute(tokens, at) {
+                return Err(misuse(source, *start));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn misuse(source: &str, start: usize) -> EngineError {
+    let what = "a namespace is set to a name and used by its attributes: \
+                `{% set ns = namespace(n=0) %}`, `{% set ns.n = 1 %}`, `{{ ns.n }}`";
+    EngineError::too_complex(what, super::limits::line(source, start))
+}
+
+fn is_attribute(tokens: &[Token<'_>], at: usize) -> bool {
+    at.checked_sub(1).and_then(|before| tokens.get(before)) == Some(&Token::Sign('.'))
+}
+
+/// Whether an attribute follows, or the name is only named: to be set, or for an argument.
+fn has_attribute(tokens: &[Token<'_>], at: usize) -> bool {
+    match tokens.get(at + 1) {
+        Some(Token::Sign('.' | '[')) => true,
+        Some(Token::Sign('=')) => tokens.get(at + 2) != Some(&Token::Sign('=')),
+        _ => false,
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Token<'a> {
+    Word(&'a str),
+    Sign(char),
+    Text,
+}
+
+fn tokens(tag: &str) -> Vec<Token<'_>> {
+    let mut tokens = vec![];
+    let mut rest = tag.trim_start_matches(['-', '+']);
+    while let Some(char) = rest.chars().next() {
+        let (token, length) = match char {
+            '"' | '\'' => (Some(Token::Text), text_length(rest, char)),
+            char if is_word(char) => {
+                let length = rest.find(|char| !is_word(char)).unwrap_or(rest.len());
+                (rest.get(..length).map(Token::Word), length)
+            }
+            char if char.is_whitespace() => (None, char.len_utf8()),
+            char => (Some(Token::Sign(char)), char.len_utf8()),
+        };
+        tokens.extend(token);
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    tokens
+}
+
+fn is_word(char: char) -> bool {
+    char == '_' || char.is_alphanumeric()
+}
+
+/// The length of a text with its quotes.
+fn text_length(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (at, char) in text.char_indices().skip(1) {
+        match char {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            char if char == quote => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    #[test]
+    fn a_name_with_attributes_is_all_a_namespace_is() {
+        for source in [
+            "{% set ns = namespace(n=0) %}{% set ns.n = ns.n + 1 %}{{ ns.n }}{{ ns['n'] }}",
+            "{%- set ns=namespace() -%}{% for i in x %}{% set ns.i = i %}{% endfor %}",
+            "{% set ns = namespace({'a': 1}) %}{{ f(ns=1) }}{% set ns = 2 %}{{ x.ns }}",
+            "the word namespace {{ x }} {# namespace #}{% raw %}{{ namespace }}{% endraw %}",
+            "{{ 'namespace' }}{{ x.namespace }}",
+        ] {
+            check(source).unwrap();
+        }
+        for source in [
+            "{% set ns = namespace() %}{% set ns.me = ns %}",
+            "{% set ns = namespace() %}{% set ns.me = [ns] %}",
+            "{% set ns = namespace() %}{% set other = ns %}",
+            "{% set ns = namespace() %}{{ f(ns) }}",
+            "{% set ns = namespace() %}{{ ns == ns.a }}",
+            "{% set ns = namespace() %}{{ ns }}",
+            "{% set a, b = namespace(), 1 %}",
+            "{% with ns = namespace() %}{% endwith %}",
+            "{% set make = namespace %}",
+            "{{ namespace() }}",
+            "{% set ns = [namespace()] %}",
+        ] {
+            check(source).unwrap_err();
+        }
+    }
+}

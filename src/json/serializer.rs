@@ -1,0 +1,331 @@
+//! Anything as JSON, by its own serializer: what JSON cannot hold is refused, and the outcome does not
+//! depend on how `serde_json` keeps numbers.
+
+use std::fmt;
+
+use serde::{
+    Serialize, Serializer,
+    ser::{
+        self, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
+        SerializeTupleStruct, SerializeTupleVariant,
+    },
+};
+use serde_json::{Map, Number, Value};
+
+use super::{NUMBER, NotJson, number_from_text};
+
+/// Under which `serde_json` passes on text that is JSON already.
+const RAW: &str = "$serde_json::private::RawValue";
+
+impl ser::Error for NotJson {
+    /// What a type says of its value may hold the value, so it is not kept.
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self::Other
+    }
+}
+
+pub(super) struct ToJson;
+
+type Outcome = Result<Value, NotJson>;
+
+impl Serializer for ToJson {
+    type Ok = Value;
+    type Error = NotJson;
+    type SerializeSeq = Items;
+    type SerializeTuple = Items;
+    type SerializeTupleStruct = Items;
+    type SerializeTupleVariant = Items;
+    type SerializeMap = Entries;
+    type SerializeStruct = Entries;
+    type SerializeStructVariant = Entries;
+
+    fn serialize_bool(self, value: bool) -> Outcome {
+        Ok(value.into())
+    }
+
+    fn serialize_i8(self, value: i8) -> Outcome {
+        Ok(value.into())
+    }
+
+    fn serialize_i16(self, value: i16) -> Outcome {
+        Ok(value.into())
+    }
+
+    fn serialize_i32(self, value: i32) -> Outcome {
+        Ok(value.into())
+    }
+
+    fn serialize_i64(self, value: i64) -> Outcome {
+        Ok(value.into())
+    }
+
+    fn serialize_i128(self, value: i128) -> Outcome {
+        match (i64::try_from(value), u64::try_from(value)) {
+            (Ok(value), _) => Ok(value.into()),
+            (_, Ok(value)) => Ok(value.into()),
+            _ => Err(NotJson::Other),
+        }
+    }
+
+    fn serialize_u8(self, value: u8) -> Outcome {
+        Ok(value.into())
+    }
+
+    fn serialize_u16(self, value: u16) -> Outcome {
+        Ok(value.into())
+    }
+
+    fn serialize_u32(self, value: u32) -> Outcome {
+        Ok(value.into())
+    }
+
+    fn serialize_u64(self, value: u64) -> Outcome {
+        Ok(value.into())
+    }
+
+    fn serialize_u128(self, value: u128) -> Outcome {
+        u64::try_from(value)
+            .map(Value::from)
+            .map_err(|_| NotJson::Other)
+    }
+
+    fn serialize_f32(self, value: f32) -> Outcome {
+        self.serialize_f64(value.into())
+    }
+
+    fn serialize_f64(self, value: f64) -> Outcome {
+        Number::from_f64(value)
+            .map(Value::Number)
+            .ok_or(NotJson::NotFinite)
+    }
+
+    fn serialize_char(self, value: char) -> Outcome {
+        Ok(value.to_string().into())
+    }
+
+    fn serialize_str(self, value: &str) -> Outcome {
+        Ok(value.into())
+    }
+
+    fn serialize_bytes(self, value: &[u8]) -> Outcome {
+        Ok(value.to_vec().into())
+    }
+
+    fn serialize_none(self) -> Outcome {
+        Ok(Value::Null)
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Outcome {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Outcome {
+        Ok(Value::Null)
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Outcome {
+        Ok(Value::Null)
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Outcome {
+        Ok(variant.into())
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Outcome {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Outcome {
+        Ok(tagged(Some(variant), value.serialize(self)?))
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Items, NotJson> {
+        Ok(Items::default())
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Items, NotJson> {
+        Ok(Items::default())
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Items, NotJson> {
+        Ok(Items::default())
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Items, NotJson> {
+        Ok(Items {
+            variant: Some(variant),
+            ..Items::default()
+        })
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Entries, NotJson> {
+        Ok(Entries::default())
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Entries, NotJson> {
+        Ok(Entries::default())
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Entries, NotJson> {
+        Ok(Entries {
+            variant: Some(variant),
+            ..Entries::default()
+        })
+    }
+}
+
+fn tagged(variant: Option<&str>, value: Value) -> Value {
+    match variant {
+        Some(variant) => Value::Object(Map::from_iter([(variant.to_owned(), value)])),
+        None => value,
+    }
+}
+
+#[derive(Default)]
+pub(super) struct Items {
+    variant: Option<&'static str>,
+    items: Vec<Value>,
+}
+
+impl Items {
+    fn push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NotJson> {
+        self.items.push(value.serialize(ToJson)?);
+        Ok(())
+    }
+
+    fn finish(self) -> Outcome {
+        Ok(tagged(self.variant, Value::Array(self.items)))
+    }
+}
+
+macro_rules! items {
+    ($($trait:ident::$method:ident),+) => {$(
+        impl $trait for Items {
+            type Ok = Value;
+            type Error = NotJson;
+
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NotJson> {
+                self.push(value)
+            }
+
+            fn end(self) -> Outcome {
+                self.finish()
+            }
+        }
+    )+};
+}
+
+items!(
+    SerializeSeq::serialize_element,
+    SerializeTuple::serialize_element,
+    SerializeTupleStruct::serialize_field,
+    SerializeTupleVariant::serialize_field
+);
+
+#[derive(Default)]
+pub(super) struct Entries {
+    variant: Option<&'static str>,
+    entries: Map<String, Value>,
+    key: Option<String>,
+    /// A value of `serde_json` that is passed on in the shape of a record.
+    whole: Option<Value>,
+}
+
+impl Entries {
+    fn field<T: Serialize + ?Sized>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), NotJson> {
+        let value = value.serialize(ToJson)?;
+        match (key, value.as_str()) {
+            (NUMBER, Some(digits)) => {
+                self.whole = Some(number_from_text(digits).ok_or(NotJson::Other)?);
+            }
+            (RAW, Some(text)) => {
+                let super::Json(value) = serde_json::from_str(text).map_err(|_| NotJson::Other)?;
+                self.whole = Some(value);
+            }
+            _ => {
+                self.entries.insert(key.to_owned(), value);
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Outcome {
+        let value = self.whole.unwrap_or(Value::Object(self.entries));
+        Ok(tagged(self.variant, value))
+    }
+}
+
+impl SerializeMap for Entries {
+    type Ok = Value;
+    type Error = NotJson;
+
+    /// Texts, and what has one.
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), NotJson> {
+        self.key = Some(match key.serialize(ToJson)? {
+            Value::String(key) => key,
+            Value::Number(key) => key.to_string(),
+            Value::Bool(key) => key.to_string(),
+            _ => return Err(NotJson::Other),
+        });
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NotJson> {
+        let key = self.key.take().ok_or(NotJson::Other)?;
+        self.entries.insert(key, value.serialize(ToJson)?);
+        Ok(())
+    }
+
+    fn end(self) -> Outcome {
+        self.finish()
+    }
+}
+
+macro_rules! fields {
+    ($($trait:ident),+) => {$(
+        impl $trait for Entries {
+            type Ok = Value;
+            type Error = NotJson;
+
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                key: &'static str,
+                value: &T,
+            ) -> Result<(), NotJson> {
+                self.field(key, value)
+            }
+
+            fn end(self) -> Outcome {
+                self.finish()
+            }
+        }
+    )+};
+}
+
+fields!(SerializeStruct, SerializeStructVariant);
