@@ -146,7 +146,7 @@ mod budget {
         assert!(budget.crossed(Some(1), Some(1), Some(21)).total);
         assert!(budget.crossed(Some(10), Some(11), None).total);
         assert!(!budget.crossed(None, Some(u64::MAX), None).any());
-        assert!(!budget.crossed(Some(1), Some(u64::MAX), None).any());
+        assert!(budget.crossed(Some(1), Some(u64::MAX), None).total);
     }
 }
 

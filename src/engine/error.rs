@@ -43,6 +43,13 @@ impl EngineError {
         }
     }
 
+    pub(super) fn undefined(name: &str) -> Self {
+        Self {
+            what: format!("undefined variable `{name}`"),
+            line: None,
+        }
+    }
+
     /// The engine has faults of its own, such as a division by zero in `loop.cycle()`.
     pub(super) fn panicked() -> Self {
         Self {

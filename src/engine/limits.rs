@@ -66,10 +66,9 @@ fn operators(tag: &str) -> usize {
             Some(_) if escaped => escaped = false,
             Some(_) if byte == b'\\' => escaped = true,
             Some(open) if byte == open => quote = None,
-            Some(_) => {}
             None if byte == b'"' || byte == b'\'' => quote = Some(byte),
             None if b"+-*/%~".contains(&byte) => count += 1,
-            None => {}
+            _ => {}
         }
         if byte.is_ascii_alphabetic() && quote.is_none() {
             continue;

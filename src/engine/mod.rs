@@ -11,6 +11,8 @@ mod python;
 mod strict;
 mod tests;
 mod text;
+mod tilde;
+mod tokens;
 mod value;
 
 use std::{
@@ -86,6 +88,8 @@ struct Source {
     original: Option<Box<str>>,
     /// Whether it needs the large stack.
     nests_values: bool,
+    /// What has to be a variable, beside what the engine asks for.
+    required: Vec<String>,
 }
 
 type Parsed<'a> = Result<minijinja::Template<'a, 'a>, EngineError>;
@@ -113,6 +117,7 @@ impl Template {
             },
             original: has_other_ends.then(|| source.into()),
             nests_values: limits::can_nest_values(source),
+            required: tilde::required(source),
         };
         Self(Cell::new(source, |Source { engine, text, .. }| {
             limits::check(text)?;
@@ -145,6 +150,14 @@ impl Template {
             Ok(template) => template,
             Err(error) => return Err(error.clone()),
         };
+        if source.engine.is_strict()
+            && let Some(name) = source
+                .required
+                .iter()
+                .find(|name| context.get(name).is_none())
+        {
+            return Err(EngineError::undefined(name));
+        }
         limits::with_stack_to_render(source.nests_values, || {
             let rendered = catch_unwind(AssertUnwindSafe(|| template.render(context.to_value())));
             match rendered {

@@ -5,7 +5,10 @@ use minijinja::{
     value::{Rest, Tuple, ValueKind, ValueOrKwargs},
 };
 
-use super::objects::{Dict, List, View, pairs, weight};
+use super::{
+    objects::{Dict, List, View, pairs, weight},
+    text::has_no_text,
+};
 
 /// How deep a value is looked into.
 const MAX_DEPTH: usize = 200;
@@ -80,8 +83,7 @@ fn look(
         state.consume_fuel(1)?;
     }
     match value.kind() {
-        // A function or its like, which has no text.
-        ValueKind::Plain => Err(Error::from(ErrorKind::UndefinedError)),
+        _ if has_no_text(value) => Err(Error::from(ErrorKind::UndefinedError)),
         ValueKind::Iterable if value.downcast_object_ref::<View>().is_none() => {
             let Ok(items) = value.try_iter() else {
                 return Ok(());

@@ -74,10 +74,18 @@ pub(super) fn to_plain(value: &Value) -> String {
     text
 }
 
+/// What a template cannot know the text of, such as a function or a macro that is named and not called.
+pub(super) fn has_no_text(value: &Value) -> bool {
+    value.kind() == ValueKind::Plain
+        || value.as_object().is_some_and(|object| {
+            let name = object.type_name();
+            name.ends_with("::Macro") || name.ends_with("::Loop")
+        })
+}
+
 fn check_printable(state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     match value.kind() {
-        // What a template cannot know the text of, such as a function that is named and not called.
-        ValueKind::Plain => Err(Error::from(ErrorKind::UndefinedError)),
+        _ if has_no_text(value) => Err(Error::from(ErrorKind::UndefinedError)),
         ValueKind::Seq | ValueKind::Map | ValueKind::Iterable => {
             strict::require(state, value).map(drop)
         }

@@ -215,8 +215,8 @@ impl Items {
         Ok(())
     }
 
-    fn finish(self) -> Outcome {
-        Ok(tagged(self.variant, Value::Array(self.items)))
+    fn finish(self) -> Value {
+        tagged(self.variant, Value::Array(self.items))
     }
 }
 
@@ -231,7 +231,7 @@ macro_rules! items {
             }
 
             fn end(self) -> Outcome {
-                self.finish()
+                Ok(self.finish())
             }
         }
     )+};
@@ -247,7 +247,7 @@ items!(
 #[derive(Default)]
 pub(super) struct Entries {
     variant: Option<&'static str>,
-    entries: Map<String, Value>,
+    object: Map<String, Value>,
     key: Option<String>,
     /// A value of `serde_json` that is passed on in the shape of a record.
     whole: Option<Value>,
@@ -269,15 +269,15 @@ impl Entries {
                 self.whole = Some(value);
             }
             _ => {
-                self.entries.insert(key.to_owned(), value);
+                self.object.insert(key.to_owned(), value);
             }
         }
         Ok(())
     }
 
-    fn finish(self) -> Outcome {
-        let value = self.whole.unwrap_or(Value::Object(self.entries));
-        Ok(tagged(self.variant, value))
+    fn finish(self) -> Value {
+        let value = self.whole.unwrap_or(Value::Object(self.object));
+        tagged(self.variant, value)
     }
 }
 
@@ -298,12 +298,12 @@ impl SerializeMap for Entries {
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NotJson> {
         let key = self.key.take().ok_or(NotJson::Other)?;
-        self.entries.insert(key, value.serialize(ToJson)?);
+        self.object.insert(key, value.serialize(ToJson)?);
         Ok(())
     }
 
     fn end(self) -> Outcome {
-        self.finish()
+        Ok(self.finish())
     }
 }
 
@@ -322,7 +322,7 @@ macro_rules! fields {
             }
 
             fn end(self) -> Outcome {
-                self.finish()
+                Ok(self.finish())
             }
         }
     )+};
