@@ -24,7 +24,7 @@ pub(super) fn call(
     // What takes each letter or item in turn costs more than what copies.
     let bytes_each = match method {
         "count" | "index" if value.kind() == ValueKind::Seq => 2,
-        "swapcase" => 8,
+        "swapcase" => 4,
         _ => strict::BYTES_PER_FUEL,
     };
     state.consume_fuel(weight / bytes_each)?;

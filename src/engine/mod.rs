@@ -29,7 +29,7 @@ pub(crate) use error::EngineError;
 pub(crate) use value::{Context, ContextValue};
 
 /// What a render may use before it is stopped; see the README for what it pays for.
-pub(crate) const DEFAULT_FUEL: u64 = 2_000_000;
+pub(crate) const DEFAULT_FUEL: u64 = 1_000_000;
 
 /// A set-up engine, shared by every template parsed with it.
 #[derive(Clone)]

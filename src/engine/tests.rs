@@ -148,6 +148,8 @@ fn cased(
     other: fn(char) -> bool,
 ) -> Outcome {
     let text = text::to_text(state, one(arguments)?)?;
+    // Letter by letter, and so dearer than what copies.
+    state.consume_fuel(text.len() as u64 / 8)?;
     Ok(Value::from(
         text.chars().any(wanted) && !text.chars().any(other),
     ))

@@ -173,7 +173,7 @@ impl Prompt {
         self.with_engine(&Engine::new(strict, fuel))
     }
 
-    /// What one template may use before it is stopped: 2,000,000 unless this says otherwise.
+    /// What one template may use before it is stopped: 1,000,000 unless this says otherwise.
     ///
     /// One pays for an instruction or for 64 bytes of text, so this bounds time and memory. The
     /// templates are parsed anew.

@@ -41,7 +41,7 @@ pub(in crate::engine) fn wordwrap(
     let mut wrapped = String::new();
     for (index, line) in split_lines(&text).into_iter().enumerate() {
         // A chunk for each word.
-        state.consume_fuel(line.len() as u64 / 4)?;
+        state.consume_fuel(line.len() as u64 / 2)?;
         let lines = options.wrap(line);
         let breaks = lines.len().saturating_mul(newline.len()) as u64;
         state.consume_fuel(breaks / BYTES_PER_FUEL)?;
