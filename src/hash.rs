@@ -66,6 +66,22 @@ impl ContentHash {
     }
 }
 
+/// The bytes before the first one that JSON escapes, that one, and those after it.
+fn split_at_escape(bytes: &[u8]) -> Option<(&[u8], u8, &[u8])> {
+    const CHUNK: usize = 32;
+    let escaped = |byte: u8| byte < b' ' || byte == b'"' || byte == b'\\';
+    // Whole chunks at once: most hold nothing to escape.
+    let clean = bytes
+        .chunks_exact(CHUNK)
+        .take_while(|chunk| !chunk.iter().fold(false, |any, byte| any | escaped(*byte)))
+        .count();
+    let (_, rest) = bytes.split_at(clean * CHUNK);
+    let at = clean * CHUNK + rest.iter().position(|byte| escaped(*byte))?;
+    let (before, from) = bytes.split_at(at);
+    let (byte, after) = from.split_first()?;
+    Some((before, *byte, after))
+}
+
 const fn hex_digit(nibble: u8) -> u8 {
     match nibble {
         0..=9 => b'0' + nibble,
@@ -137,32 +153,62 @@ impl<'de> Deserialize<'de> for ContentHash {
     }
 }
 
+/// How much short text is gathered before it goes into the hash.
+const GATHERED: usize = 512;
+
 /// Canonical JSON on its way into the hash: keys sorted by the caller, no white space.
-pub(crate) struct Canonical(Sha256);
+pub(crate) struct Canonical {
+    hasher: Sha256,
+    gathered: [u8; GATHERED],
+    length: usize,
+}
 
 impl Canonical {
     pub(crate) fn new() -> Self {
-        Self(Sha256::new())
+        Self {
+            hasher: Sha256::new(),
+            gathered: [0; GATHERED],
+            length: 0,
+        }
     }
 
-    pub(crate) fn finish(self) -> ContentHash {
-        ContentHash::from_digest(&self.0.finalize())
+    pub(crate) fn finish(mut self) -> ContentHash {
+        self.flush();
+        ContentHash::from_digest(&self.hasher.finalize())
+    }
+
+    fn flush(&mut self) {
+        self.hasher
+            .update(self.gathered.get(..self.length).unwrap_or_default());
+        self.length = 0;
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        if self.length + bytes.len() > GATHERED {
+            self.flush();
+        }
+        match self
+            .gathered
+            .get_mut(self.length..self.length + bytes.len())
+        {
+            Some(place) => {
+                place.copy_from_slice(bytes);
+                self.length += bytes.len();
+            }
+            None => self.hasher.update(bytes),
+        }
     }
 
     /// What is JSON already.
     pub(crate) fn raw(&mut self, json: &str) {
-        self.0.update(json);
+        self.bytes(json.as_bytes());
     }
 
     pub(crate) fn string(&mut self, text: &str) {
         self.raw("\"");
-        let mut clean = 0;
-        for (at, byte) in text.bytes().enumerate() {
-            if byte >= b' ' && byte != b'"' && byte != b'\\' {
-                continue;
-            }
-            self.raw(text.get(clean..at).unwrap_or_default());
-            clean = at + 1;
+        let mut rest = text.as_bytes();
+        while let Some((clean, byte, after)) = split_at_escape(rest) {
+            self.bytes(clean);
             match byte {
                 b'"' => self.raw("\\\""),
                 b'\\' => self.raw("\\\\"),
@@ -173,11 +219,12 @@ impl Canonical {
                 0x0c => self.raw("\\f"),
                 _ => {
                     self.raw("\\u00");
-                    self.0.update([hex_digit(byte >> 4), hex_digit(byte & 0xf)]);
+                    self.bytes(&[hex_digit(byte >> 4), hex_digit(byte & 0xf)]);
                 }
             }
+            rest = after;
         }
-        self.raw(text.get(clean..).unwrap_or_default());
+        self.bytes(rest);
         self.raw("\"");
     }
 

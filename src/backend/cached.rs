@@ -1,12 +1,12 @@
 //! A cache before any other store: one read for all who ask at the same time.
 
 use std::{
-    collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use async_trait::async_trait;
+use foldhash::HashMap;
 use futures_util::{
     FutureExt,
     future::{BoxFuture, Shared, WeakShared},
@@ -81,10 +81,10 @@ struct ReadId {
 
 impl ReadId {
     /// Whether what this read brings is young enough. A clock that jumped back makes nothing young.
-    fn is_within(self, cache_ttl_seconds: Option<u64>, now: Duration) -> bool {
+    fn is_within(self, cache_ttl_seconds: Option<u64>, now: impl Fn() -> Duration) -> bool {
         match cache_ttl_seconds {
             None => true,
-            Some(seconds) => now
+            Some(seconds) => now()
                 .checked_sub(self.begun)
                 .is_some_and(|age| age < Duration::from_secs(seconds)),
         }
@@ -160,7 +160,7 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
     fn look_up(&self, name: &str, label: &str, cache_ttl_seconds: Option<u64>) -> Found {
         let mut slots = self.cache.lock();
         // Below the lock, so that who comes later is not earlier by the clock and joins.
-        let now = (self.clock)();
+        let now = || (self.clock)();
         let slot = slots.by_name.get(name).and_then(|labels| labels.get(label));
         if let Some(Slot { entry, flight, .. }) = slot {
             let young = |read: ReadId| read.is_within(cache_ttl_seconds, now);
@@ -175,7 +175,7 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
         slots.reads_begun += 1;
         let read = ReadId {
             number: slots.reads_begun,
-            begun: now,
+            begun: now(),
         };
         let outcome = self.read(name, label, cache_ttl_seconds, read);
         let labels = slots.by_name.entry(name.to_owned()).or_default();

@@ -1,8 +1,7 @@
 //! Prompts that are given in code.
 
-use std::collections::HashMap;
-
 use async_trait::async_trait;
+use foldhash::{HashMap, HashMapExt};
 
 use crate::prompt::Prompt;
 
