@@ -1,6 +1,6 @@
 //! Which label a prompt is fetched by when the caller names none (§7).
 
-use std::{borrow::Cow, collections::HashMap, fs, io, path::Path};
+use std::{borrow::Cow, collections::HashMap, fmt, fs, io, path::Path};
 
 /// Says which label a prompt is fetched by.
 ///
@@ -48,13 +48,18 @@ impl MappingLabelResolver {
     ///
     /// # Errors
     ///
-    /// The I/O error when the file cannot be read; one of the kind `InvalidData`, with the place in the
-    /// file, when it is no such object. Neither has a category: no prompt was asked for.
+    /// An I/O error that names the file: of its own kind when it cannot be read, of the kind
+    /// `InvalidData`, with the place in the file, when it is no such object. Neither has a category: no
+    /// prompt was asked for.
     pub fn from_file(path: impl AsRef<Path>) -> io::Result<Self> {
-        let text = fs::read(path)?;
-        let labels = serde_json::from_slice(&text)
-            .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-        Ok(Self(labels))
+        let path = path.as_ref();
+        let named = |kind, what: &dyn fmt::Display| {
+            io::Error::new(kind, format!("{}: {what}", path.display()))
+        };
+        let text = fs::read(path).map_err(|error| named(error.kind(), &error))?;
+        serde_json::from_slice(&text)
+            .map(Self)
+            .map_err(|error| named(io::ErrorKind::InvalidData, &error))
     }
 }
 

@@ -100,32 +100,36 @@ impl Cache {
     /// Keeps what a read has brought, unless a later one was first.
     fn settle(&self, name: &str, label: &str, read: ReadId, outcome: &Outcome) {
         let mut slots = self.lock();
+        let labels = slots.by_name.get_mut(name);
+        let Some(slot) = labels.and_then(|labels| labels.get_mut(label)) else {
+            return;
+        };
+        if slot.settled >= read.number {
+            return;
+        }
+        match outcome {
+            Ok(prompt) => {
+                let prompt = prompt.clone();
+                slot.entry = Some(Entry { prompt, read });
+            }
+            Err(FetchError::NotFound(_)) => slot.entry = None,
+            Err(FetchError::StoreUnavailable(_)) => return,
+        }
+        slot.settled = read.number;
+    }
+
+    /// Forgets a read that has ended, and the slot where there is nothing else in it.
+    fn end(&self, name: &str, label: &str, read: ReadId) {
+        let mut slots = self.lock();
         let Some(labels) = slots.by_name.get_mut(name) else {
             return;
         };
         let Some(slot) = labels.get_mut(label) else {
             return;
         };
-        if slot
-            .flight
-            .as_ref()
-            .is_some_and(|flight| flight.read.number == read.number)
-        {
+        let is_this = |flight: &Flight| flight.read.number == read.number;
+        if slot.flight.as_ref().is_some_and(is_this) {
             slot.flight = None;
-        }
-        if slot.settled < read.number {
-            let entry = match outcome {
-                Ok(prompt) => Some(Entry {
-                    prompt: prompt.clone(),
-                    read,
-                }),
-                Err(FetchError::NotFound(_)) => None,
-                Err(FetchError::StoreUnavailable(_)) => slot.entry.take(),
-            };
-            slot.entry = entry;
-            if !matches!(outcome, Err(FetchError::StoreUnavailable(_))) {
-                slot.settled = read.number;
-            }
         }
         if slot.entry.is_none() && slot.flight.is_none() {
             labels.remove(label);
@@ -133,6 +137,20 @@ impl Cache {
                 slots.by_name.remove(name);
             }
         }
+    }
+}
+
+/// Ends a read when it is done, and when all who waited for it are gone.
+struct UnderWay {
+    cache: Arc<Cache>,
+    name: String,
+    label: String,
+    read: ReadId,
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.cache.end(&self.name, &self.label, self.read);
     }
 }
 
@@ -189,11 +207,17 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
     }
 
     fn read(&self, name: &str, label: &str, cache_ttl_seconds: Option<u64>, read: ReadId) -> Read {
-        let (source, cache) = (self.source.clone(), self.cache.clone());
-        let (name, label) = (name.to_owned(), label.to_owned());
+        let source = self.source.clone();
+        let under_way = UnderWay {
+            cache: self.cache.clone(),
+            name: name.to_owned(),
+            label: label.to_owned(),
+            read,
+        };
         async move {
-            let outcome = source.fetch(&name, &label, cache_ttl_seconds).await;
-            cache.settle(&name, &label, read, &outcome);
+            let UnderWay { name, label, .. } = &under_way;
+            let outcome = source.fetch(name, label, cache_ttl_seconds).await;
+            under_way.cache.settle(name, label, read, &outcome);
             outcome
         }
         .boxed()
