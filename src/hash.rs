@@ -183,6 +183,7 @@ impl Canonical {
         self.length = 0;
     }
 
+    #[inline]
     fn bytes(&mut self, bytes: &[u8]) {
         if self.length + bytes.len() > GATHERED {
             self.flush();
@@ -200,6 +201,7 @@ impl Canonical {
     }
 
     /// What is JSON already.
+    #[inline]
     pub(crate) fn raw(&mut self, json: &str) {
         self.bytes(json.as_bytes());
     }

@@ -21,7 +21,11 @@ pub(super) fn render(
     variables: &Variables,
     placeholders: &Placeholders,
 ) -> Result<NonEmpty<Message>, String> {
-    let mut messages = Vec::with_capacity(segments.len());
+    let given = segments.iter().map(|segment| match segment {
+        Compiled::Placeholder(name) => placeholders.get(name).map_or(0, <[_]>::len),
+        _ => 1,
+    });
+    let mut messages = Vec::with_capacity(given.sum());
     for (index, segment) in segments.iter().enumerate() {
         let number = index + 1;
         let at =
