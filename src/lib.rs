@@ -44,6 +44,9 @@ pub use group::{
     PromptGroup, PromptGroupInvalid, PromptGroupInvalidReason,
     builder::{self, PromptGroupBuilder},
 };
+#[cfg(feature = "prompts")]
+#[doc(no_inline)]
+pub use jiff::Timestamp;
 #[doc(no_inline)]
 pub use nonempty::NonEmpty;
 

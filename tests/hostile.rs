@@ -220,6 +220,10 @@ attacks! {
 
 // Depth of the source.
 attacks! {
+    Refused operators_behind_a_nested_dict chain("{{ {'a': {'b': 2}}['a']['b']", " + 1", 100_000, " }}");
+    Refused filters_behind_a_nested_dict chain("{{ {'a': {'b': 2}}['a']['b']", "|abs", 100_000, " }}");
+    Refused tildes_behind_a_nested_dict chain("{{ {'a': {'b': 2}}['a']['b']", " ~ 1", 100_000, " }}");
+    Refused a_namespace_that_holds_itself_through_a_macro "{% set ns = namespace(n=1) %}{% macro m(x, y) %}{% set y.me = [y] %}{{ 'a' ~ y.me }}{% endmacro %}{{ m({'a': {'b': 1}}, ns) }}";
     Refused parentheses_in_parentheses chain("{{ ", "(", 10_000, &chain("1", ")", 10_000, " }}"));
     Refused lists_in_lists chain("{{ ", "[", 10_000, &chain("1", "]", 10_000, " }}"));
     Refused dicts_in_dicts chain("{{ ", "{1:", 10_000, &chain("1", "}", 10_000, " }}"));

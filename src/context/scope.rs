@@ -23,7 +23,8 @@ impl<T> Scope<T> {
     fn enter(slot: &'static LocalKey<Slot<T>>, value: Option<T>) -> Self {
         Self {
             slot,
-            before: slot.replace(value),
+            // A thread that ends has nothing to put back.
+            before: slot.try_with(|slot| slot.replace(value)).ok().flatten(),
         }
     }
 }

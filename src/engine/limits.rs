@@ -115,9 +115,10 @@ pub(super) fn with_stack_to_render<R>(nests_values: bool, render: impl FnOnce() 
 /// recursive loop that calls itself, or line by line in a long template.
 pub(super) fn can_nest_values(source: &str) -> bool {
     source.len() > MAX_TAG
-        || ["namespace", "macro", "recursive", "block"]
-            .iter()
-            .any(|word| source.contains(word))
+        || Tags::new(source).any(|tag| {
+            let words = ["namespace", "macro", "recursive", "block"];
+            words.iter().any(|word| tag.text.contains(word))
+        })
 }
 
 pub(super) struct Tag<'a> {
@@ -187,13 +188,18 @@ fn word(tag: &str) -> &str {
 fn end_of_tag(text: &str, close: &str) -> usize {
     let mut quote = None;
     let mut escaped = false;
+    // As the engine does it: no end inside of brackets, whichever they are.
+    let mut balance = 0_isize;
     for (at, byte) in text.bytes().enumerate() {
+        let is_end = || text.as_bytes().get(at..at + 2) == Some(close.as_bytes());
         match quote {
             Some(_) if escaped => escaped = false,
             Some(_) if byte == b'\\' => escaped = true,
             Some(open) if byte == open => quote = None,
             None if byte == b'"' || byte == b'\'' => quote = Some(byte),
-            None if text.as_bytes().get(at..at + 2) == Some(close.as_bytes()) => return at,
+            None if balance == 0 && is_end() => return at,
+            None if b"([{".contains(&byte) => balance += 1,
+            None if b")]}".contains(&byte) => balance -= 1,
             _ => {}
         }
     }

@@ -28,7 +28,7 @@ use self_cell::self_cell;
 pub(crate) use error::EngineError;
 pub(crate) use value::{Context, ContextValue};
 
-/// What a render may use before it is stopped; see the README for what it pays for.
+/// What a render may use before it is stopped; see `docs/jinja.md` for what it pays for.
 pub(crate) const DEFAULT_FUEL: u64 = 1_000_000;
 
 /// A set-up engine, shared by every template parsed with it.
@@ -122,15 +122,9 @@ impl Template {
         Self(Cell::new(source, |Source { engine, text, .. }| {
             limits::check(text)?;
             namespace::check(text)?;
-            limits::with_stack_to_parse(text, || {
-                let parsed = catch_unwind(AssertUnwindSafe(|| {
-                    engine.0.template_from_named_str("template", text)
-                }));
-                match parsed {
-                    Ok(parsed) => parsed.map_err(|error| EngineError::new(&error, text)),
-                    Err(_) => Err(EngineError::panicked()),
-                }
-            })
+            let parse = || engine.0.template_from_named_str("template", text);
+            let parsed = caught(|| limits::with_stack_to_parse(text, || caught(parse)))?;
+            parsed?.map_err(|error| EngineError::new(&error, text))
         }))
     }
 
@@ -158,12 +152,15 @@ impl Template {
         {
             return Err(EngineError::undefined(name));
         }
-        limits::with_stack_to_render(source.nests_values, || {
-            let rendered = catch_unwind(AssertUnwindSafe(|| template.render(context.to_value())));
-            match rendered {
-                Ok(rendered) => rendered.map_err(|error| EngineError::new(&error, &source.text)),
-                Err(_) => Err(EngineError::panicked()),
-            }
-        })
+        let render = || {
+            let rendered = caught(|| template.render(context.to_value()))?;
+            rendered.map_err(|error| EngineError::new(&error, &source.text))
+        };
+        caught(|| limits::with_stack_to_render(source.nests_values, render))?
     }
+}
+
+/// A panic of the engine, or of the stack that is made for it, as an error.
+fn caught<R>(run: impl FnOnce() -> R) -> Result<R, EngineError> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|_| EngineError::panicked())
 }

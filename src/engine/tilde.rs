@@ -172,7 +172,10 @@ mod tests {
     fn finds_what_would_be_joined_undefined() {
         for (source, names) in [
             ("{{ 'a' ~ [x, y.z, 1, none] }}", &["x", "y"][..]),
-            ("{{ {'b': x} ~ 'a' }}", &["x"]),
+            (
+                "{{ {'b': x} ~ 'a' }}{{ {'a': {'b': 1}} ~ [z] }}",
+                &["x", "z"],
+            ),
             ("{{ 'a' ~ range }}{{ dict ~ 'a' }}", &["dict", "range"]),
             ("{{ x[y] ~ 'a' }}{{ 'a' ~ x }}{{ 'a' ~ [1] ~ [[2]] }}", &[]),
             (

@@ -1,6 +1,6 @@
 //! Messages for the placeholders of a chat prompt.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt};
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ use crate::message::Message;
 /// assert_eq!(placeholders.get("examples"), Some(&[][..]));
 /// # Ok::<(), openarmature_prompts::InvalidMessage>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Placeholders(BTreeMap<String, Vec<Message>>);
 
@@ -37,6 +37,14 @@ impl Placeholders {
     /// The messages for a placeholder, where it is filled.
     pub fn get(&self, name: &str) -> Option<&[Message]> {
         self.0.get(name).map(Vec::as_slice)
+    }
+}
+
+/// Names and counts: a log is no place for a conversation.
+impl fmt::Debug for Placeholders {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts = self.0.iter().map(|(name, messages)| (name, messages.len()));
+        f.debug_map().entries(counts).finish()
     }
 }
 
