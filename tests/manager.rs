@@ -5,7 +5,7 @@ mod source;
 use std::{
     borrow::Cow,
     error::Error,
-    fmt::{self, Write},
+    fmt,
     sync::{Arc, Mutex},
 };
 
@@ -15,14 +15,6 @@ use openarmature_prompts::{
     PromptManager, PromptNotFound, PromptStoreUnavailable, Segment, async_trait, placeholder,
 };
 use source::{Answer, Source};
-use tracing::{
-    Event, Level, Subscriber,
-    field::{Field, Visit},
-};
-use tracing_subscriber::{
-    Layer,
-    layer::{Context, SubscriberExt},
-};
 
 fn fetch(manager: &PromptManager) -> Result<Prompt, FetchError> {
     pollster::block_on(manager.fetch("greeting").into_future())
@@ -192,65 +184,6 @@ fn when_all_are_unavailable_each_is_listed_with_its_cause() {
             "connection refused"
         ]
     );
-}
-
-/// Keeps each event as one line.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<(Level, String)>>>);
-
-struct Line(String);
-
-impl Visit for Line {
-    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        write!(self.0, "{}={value:?} ", field.name()).unwrap();
-    }
-
-    fn record_error(&mut self, field: &Field, value: &(dyn Error + 'static)) {
-        write!(self.0, "{}={} ", field.name(), chain(value).join(": ")).unwrap();
-    }
-}
-
-impl<S: Subscriber> Layer<S> for Log {
-    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
-        let mut line = Line(String::new());
-        event.record(&mut line);
-        self.0
-            .lock()
-            .unwrap()
-            .push((*event.metadata().level(), line.0));
-    }
-}
-
-#[test]
-fn a_store_that_is_passed_over_is_in_the_log_as_a_warning() {
-    let log = Log::default();
-    let manager = PromptManager::new(Down).with_fallback(Source::new("next", Answer::Text("two")));
-    let subscriber = tracing_subscriber::registry().with(log.clone());
-    tracing::subscriber::with_default(subscriber, || fetch(&manager)).unwrap();
-    assert_eq!(
-        *log.0.lock().unwrap(),
-        [(
-            Level::WARN,
-            "message=a prompt store is unavailable backend=\"down\" prompt=\"greeting\" label=\"production\" \
-             error=prompt_store_unavailable: backend \"down\": it does not answer: no answer: connection refused "
-                .to_owned()
-        )]
-    );
-}
-
-#[test]
-fn what_is_found_or_not_found_is_no_warning() {
-    let log = Log::default();
-    let subscriber = tracing_subscriber::registry().with(log.clone());
-    tracing::subscriber::with_default(subscriber, || {
-        fetch(&PromptManager::new(Source::new(
-            "first",
-            Answer::Text("one"),
-        )))
-        .unwrap();
-        fetch(&PromptManager::new(Source::new("first", Answer::NotFound))).unwrap_err();
-    });
-    assert_eq!(*log.0.lock().unwrap(), []);
 }
 
 #[test]

@@ -1,31 +1,10 @@
 //! What is undefined is refused, wherever it stands.
 
-use openarmature_prompts::{Category, Prompt, PromptRenderError, Variables};
-use serde_json::{Value, json};
+mod template;
 
-fn variables(json: &Value) -> Variables {
-    Variables::from_serialize(json).unwrap()
-}
-
-fn render(template: &str, json: &Value) -> Result<String, PromptRenderError> {
-    let result = Prompt::text("case", template).render(variables(json))?;
-    Ok(result.messages().first().text().unwrap().to_owned())
-}
-
-#[track_caller]
-fn is(template: &str, json: &Value, expected: &str) {
-    assert_eq!(
-        render(template, json).as_deref().ok(),
-        Some(expected),
-        "{template}"
-    );
-}
-
-#[track_caller]
-fn refused(template: &str, json: &Value, description: &str) {
-    let error = render(template, json).expect_err(template);
-    assert_eq!(error.description(), description, "{template}");
-}
+use openarmature_prompts::{Category, Prompt};
+use serde_json::json;
+use template::{is, refused, render};
 
 #[track_caller]
 fn undefined(template: &str, name: &str) {

@@ -4,7 +4,10 @@
 //! for long chains (`a + a + …`, `a|f|f…`, `elif`s). So those are counted before, and the stack is made
 //! large enough for what is allowed.
 
-use super::error::EngineError;
+use super::{
+    error::EngineError,
+    tokens::{Token, tokens},
+};
 
 /// The longest `{{ … }}` or `{% … %}`, in bytes.
 const MAX_TAG: usize = 64 << 10;
@@ -55,29 +58,17 @@ pub(super) fn check(source: &str) -> Result<(), EngineError> {
     Ok(())
 }
 
-/// What looks like an operator outside of texts: a sign, or a word.
+/// The signs and words of a tag that are operators, or look like them.
 fn operators(tag: &str) -> usize {
-    let mut quote = None;
-    let mut escaped = false;
-    let mut count = 0;
-    let mut word = 0;
-    for (at, byte) in tag.bytes().enumerate() {
-        match quote {
-            Some(_) if escaped => escaped = false,
-            Some(_) if byte == b'\\' => escaped = true,
-            Some(open) if byte == open => quote = None,
-            None if byte == b'"' || byte == b'\'' => quote = Some(byte),
-            None if b"+-*/%~".contains(&byte) => count += 1,
-            _ => {}
-        }
-        if byte.is_ascii_alphabetic() && quote.is_none() {
-            continue;
-        }
-        let name = tag.get(word..at).unwrap_or_default();
-        count += usize::from(matches!(name, "not" | "and" | "or"));
-        word = at + 1;
-    }
-    count
+    let is_operator = |token: &Token<'_>| match token {
+        Token::Word(word) => matches!(*word, "not" | "and" | "or"),
+        Token::Sign(sign) => "+-*/%~".contains(*sign),
+        Token::Text => false,
+    };
+    tokens(tag)
+        .iter()
+        .filter(|token| is_operator(token))
+        .count()
 }
 
 pub(super) fn line(source: &str, at: usize) -> usize {

@@ -108,20 +108,23 @@ pub(crate) struct Template(Cell);
 impl Template {
     pub(crate) fn parse(engine: &Engine, source: &str) -> Self {
         let has_other_ends = source.contains('\r');
+        let text: Box<str> = if has_other_ends {
+            source.replace("\r\n", "\n").replace('\r', "\n").into()
+        } else {
+            source.into()
+        };
+        // What is refused here is looked at no further.
+        let checked = limits::check(&text).and_then(|()| namespace::check(&text));
+        let required = checked.as_ref().map_or(vec![], |()| tilde::required(&text));
         let source = Source {
             engine: engine.clone(),
-            text: if has_other_ends {
-                source.replace("\r\n", "\n").replace('\r', "\n").into()
-            } else {
-                source.into()
-            },
+            nests_values: limits::can_nest_values(&text),
+            required,
             original: has_other_ends.then(|| source.into()),
-            nests_values: limits::can_nest_values(source),
-            required: tilde::required(source),
+            text,
         };
         Self(Cell::new(source, |Source { engine, text, .. }| {
-            limits::check(text)?;
-            namespace::check(text)?;
+            checked?;
             let parse = || engine.0.template_from_named_str("template", text);
             let parsed = caught(|| limits::with_stack_to_parse(text, || caught(parse)))?;
             parsed?.map_err(|error| EngineError::new(&error, text))

@@ -10,7 +10,8 @@ pub(super) enum Token<'a> {
 /// The words and signs in the text of a tag.
 pub(super) fn tokens(tag: &str) -> Vec<Token<'_>> {
     let mut tokens = vec![];
-    let mut rest = tag.trim_start_matches(['-', '+']);
+    // One sign at the start is for white space; more are operators.
+    let mut rest = tag.strip_prefix(['-', '+']).unwrap_or(tag);
     while let Some(char) = rest.chars().next() {
         let (token, length) = match char {
             '"' | '\'' => (Some(Token::Text), text_length(rest, char)),

@@ -157,10 +157,6 @@ impl SamplingConfig {
             Some(Value::Object(extras)) => extras,
             Some(_) => return Err("`extras` is not an object".into()),
         };
-        object.shift_remove("extras");
-        for key in KNOWN {
-            object.shift_remove(*key);
-        }
         object.extend(extras);
         Ok(Self {
             temperature,
@@ -179,17 +175,6 @@ impl SamplingConfig {
         *self == Self::default()
     }
 }
-
-/// The keys that are parameters of their own.
-const KNOWN: &[&str] = &[
-    "temperature",
-    "top_p",
-    "frequency_penalty",
-    "presence_penalty",
-    "max_tokens",
-    "seed",
-    "stop_sequences",
-];
 
 impl Serialize for SamplingConfig {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
