@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Number, Value};
 use sha2::{Digest, Sha256};
 
-use crate::number::python_float;
+use openarmature_jinja::python_float;
 
 const PREFIX: &str = "sha256:";
 const HEX_DIGITS: usize = 64;

@@ -15,8 +15,6 @@ mod category;
 #[cfg(feature = "prompts")]
 pub mod context;
 #[cfg(feature = "prompts")]
-mod engine;
-#[cfg(feature = "prompts")]
 mod error;
 mod group;
 #[cfg(feature = "prompts")]
@@ -29,8 +27,6 @@ mod labels;
 mod manager;
 #[cfg(feature = "prompts")]
 mod message;
-#[cfg(feature = "prompts")]
-mod number;
 #[cfg(feature = "prompts")]
 mod prompt;
 #[cfg(feature = "prompts")]

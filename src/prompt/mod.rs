@@ -12,6 +12,7 @@ mod variables;
 use std::{fmt, sync::Arc};
 
 use jiff::Timestamp;
+use openarmature_jinja::Engine;
 use serde_json::{Map, Value};
 
 pub use budget::{CrossedBounds, TokenBudget};
@@ -26,10 +27,7 @@ pub use segment::{
 pub(crate) use template::{Body, Compiled, CompiledBlock, Role};
 pub use variables::{IntoVariables, InvalidVariables, Variables};
 
-use crate::{
-    engine::Engine,
-    hash::{Canonical, ContentHash},
-};
+use crate::hash::{Canonical, ContentHash};
 
 /// The label of a prompt where none is given.
 pub(crate) const DEFAULT_LABEL: &str = "production";

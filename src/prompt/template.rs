@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::{
-    engine::{Engine, Template},
-    message::{Content, ImageDetail, ImageSource},
-};
+use openarmature_jinja::{Engine, Template};
+
+use crate::message::{Content, ImageDetail, ImageSource};
 
 use super::{
     ImageBlockTemplate, PlaceholderName, Segment, SegmentKind, TextBlockTemplate, UserBlockTemplate,

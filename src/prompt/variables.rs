@@ -5,12 +5,12 @@ use std::{
     fmt,
 };
 
+use openarmature_jinja::{Binding, Bindings};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::{
     category::Category,
-    engine::{Context, ContextValue},
     json::{self, NotJson},
 };
 
@@ -38,18 +38,18 @@ use crate::{
 /// # Ok::<(), openarmature_prompts::InvalidVariables>(())
 /// ```
 #[derive(Clone)]
-pub struct Variables(Context);
+pub struct Variables(Bindings);
 
 impl Variables {
     /// No variables.
     pub fn new() -> Self {
-        Self(Context::new(vec![]))
+        Self(Bindings::new(vec![]))
     }
 
     fn from_values(values: impl Iterator<Item = (String, Value)>) -> Self {
-        Self(Context::new(
+        Self(Bindings::new(
             values
-                .map(|(name, value)| ContextValue::new(name, value))
+                .map(|(name, value)| Binding::new(name, value))
                 .collect(),
         ))
     }
@@ -65,11 +65,11 @@ impl Variables {
         let values = pairs.into_iter().map(|(name, value)| {
             let name = name.into();
             match json::from_serialize(&value) {
-                Ok(value) => Ok(ContextValue::new(name, value)),
+                Ok(value) => Ok(Binding::new(name, value)),
                 Err(why) => Err(InvalidVariables::of(name, why)),
             }
         });
-        Ok(Self(Context::new(values.collect::<Result<_, _>>()?)))
+        Ok(Self(Bindings::new(values.collect::<Result<_, _>>()?)))
     }
 
     /// Variables from a record or a map, one for each field.
@@ -93,7 +93,7 @@ impl Variables {
 
     /// The value of a variable.
     pub fn get(&self, name: &str) -> Option<&Value> {
-        self.0.get(name).map(ContextValue::json)
+        self.0.get(name).map(Binding::json)
     }
 
     /// The variables, sorted by name.
@@ -112,7 +112,7 @@ impl Variables {
         self.len() == 0
     }
 
-    pub(crate) const fn context(&self) -> &Context {
+    pub(crate) const fn bindings(&self) -> &Bindings {
         &self.0
     }
 }

@@ -7,9 +7,9 @@ use base64::{
     read::DecoderReader,
 };
 use nonempty::NonEmpty;
+use openarmature_jinja::Template;
 
 use crate::{
-    engine::Template,
     message::{AssistantBlock, ImageBlock, Message, TextBlock, UserBlock},
     prompt::{Compiled, CompiledBlock, Role, Variables},
 };
@@ -56,7 +56,7 @@ pub(super) fn render(
 
 fn non_empty(template: &Template, variables: &Variables, what: &str) -> Result<String, String> {
     let text = template
-        .render(variables.context())
+        .render(variables.bindings())
         .map_err(|error| error.to_string())?;
     if text.is_empty() {
         return Err(format!("{what} renders to an empty text"));

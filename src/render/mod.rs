@@ -83,7 +83,7 @@ impl Prompt {
         match self.body() {
             Body::Text(template) => {
                 let text = template
-                    .render(variables.context())
+                    .render(variables.bindings())
                     .map_err(|error| error.to_string())?;
                 let message = Message::user(text)
                     .map_err(|_| "the template renders to an empty text".to_owned())?;

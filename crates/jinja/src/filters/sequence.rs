@@ -6,7 +6,7 @@ use minijinja::{
     value::{Kwargs, ValueKind},
 };
 
-use super::super::{
+use crate::{
     arguments::{Arguments, invalid},
     objects::{Dict, Group, pairs, weight},
     strict::{self, BYTES_PER_FUEL},
@@ -103,7 +103,7 @@ fn comparable_by(
     Ok(())
 }
 
-pub(in crate::engine) fn list(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn list(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     match arguments {
         [value] if value.is_none() => Err(invalid()),
         _ => Value::from_function(filters::list).call(state, arguments),
@@ -111,7 +111,7 @@ pub(in crate::engine) fn list(state: &mut State<'_, '_>, arguments: &[Value]) ->
 }
 
 /// `join(value, d='', attribute=None)`.
-pub(in crate::engine) fn join(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn join(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (value, rest) = split(arguments)?;
     let rest = Arguments::new(rest, &["d", "attribute"])?;
     let separator = match rest.get(0) {
@@ -135,7 +135,7 @@ pub(in crate::engine) fn join(state: &mut State<'_, '_>, arguments: &[Value]) ->
 }
 
 /// `sort(value, reverse=False, case_sensitive=False, attribute=None)`.
-pub(in crate::engine) fn sort(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn sort(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (value, rest) = split(arguments)?;
     let rest = Arguments::new(rest, &["reverse", "case_sensitive", "attribute"])?;
     let items = items(state, value)?;
@@ -149,7 +149,7 @@ pub(in crate::engine) fn sort(state: &mut State<'_, '_>, arguments: &[Value]) ->
 }
 
 /// `dictsort(value, case_sensitive=False, by='key', reverse=False)`.
-pub(in crate::engine) fn dictsort(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn dictsort(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (value, rest) = split(arguments)?;
     let rest = Arguments::new(rest, &["case_sensitive", "by", "reverse"])?;
     let by_value = rest.text(1, "key")? == "value";
@@ -182,16 +182,16 @@ fn extreme(state: &mut State<'_, '_>, arguments: &[Value], largest: bool) -> Out
     filter.call(state, &[Value::from(items), keywords])
 }
 
-pub(in crate::engine) fn max(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn max(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     extreme(state, arguments, true)
 }
 
-pub(in crate::engine) fn min(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn min(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     extreme(state, arguments, false)
 }
 
 /// `unique(value, case_sensitive=False, attribute=None)`.
-pub(in crate::engine) fn unique(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn unique(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (value, rest) = split(arguments)?;
     let rest = Arguments::new(rest, &["case_sensitive", "attribute"])?;
     let items = items(state, value)?;
@@ -205,7 +205,7 @@ pub(in crate::engine) fn unique(state: &mut State<'_, '_>, arguments: &[Value]) 
 }
 
 /// `sum(iterable, attribute=None, start=0)`.
-pub(in crate::engine) fn sum(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn sum(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (value, rest) = split(arguments)?;
     let rest = Arguments::new(rest, &["attribute", "start"])?;
     let mut items = items(state, value)?;
@@ -219,7 +219,7 @@ pub(in crate::engine) fn sum(state: &mut State<'_, '_>, arguments: &[Value]) -> 
 }
 
 /// `groupby(value, attribute, default=None, case_sensitive=False)`.
-pub(in crate::engine) fn groupby(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn groupby(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (value, rest) = split(arguments)?;
     let rest = Arguments::new(rest, &["attribute", "default", "case_sensitive"])?;
     let path = rest
@@ -255,16 +255,16 @@ fn select(state: &mut State<'_, '_>, arguments: &[Value], filter: &Value) -> Out
     filter.call(state, arguments)
 }
 
-pub(in crate::engine) fn selectattr(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn selectattr(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     select(state, arguments, &Value::from_function(filters::selectattr))
 }
 
-pub(in crate::engine) fn rejectattr(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn rejectattr(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     select(state, arguments, &Value::from_function(filters::rejectattr))
 }
 
 /// `attr(obj, name)`: attributes alone, and a dict's entries are none.
-pub(in crate::engine) fn attr(_: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn attr(_: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     match arguments {
         [value, name] if value.downcast_object_ref::<Dict>().is_none() => {
             value.get_attr(name.as_str().ok_or_else(invalid)?)

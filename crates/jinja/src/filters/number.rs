@@ -3,7 +3,7 @@
 use minijinja::{Error, State, Value, filters, value::ValueKind};
 use minijinja_contrib::filters as contrib;
 
-use super::super::arguments::{Arguments, invalid};
+use crate::arguments::{Arguments, invalid};
 
 type Outcome = Result<Value, Error>;
 
@@ -12,7 +12,7 @@ fn split(arguments: &[Value]) -> Result<(&Value, &[Value]), Error> {
 }
 
 /// `int(value, default=0, base=10)`: what is no number is the default.
-pub(in crate::engine) fn int(_: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn int(_: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (value, rest) = split(arguments)?;
     let rest = Arguments::new(rest, &["default", "base"])?;
     let base = u32::try_from(rest.size(1, 10)?).map_err(|_| invalid())?;
@@ -42,7 +42,7 @@ fn truncated(float: f64) -> Option<Value> {
 }
 
 /// `float(value, default=0.0)`: what is no number is the default.
-pub(in crate::engine) fn float(_: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn float(_: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (value, rest) = split(arguments)?;
     let rest = Arguments::new(rest, &["default"])?;
     let found = match value.kind() {
@@ -121,7 +121,7 @@ fn parse_float(text: &str) -> Option<f64> {
     plain_digits(text)?.parse().ok()
 }
 
-pub(in crate::engine) fn abs(_: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn abs(_: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     match arguments {
         [value] if value.kind() == ValueKind::Bool => Ok(Value::from(i64::from(value.is_true()))),
         [value] => filters::abs(value.clone()),
@@ -130,7 +130,7 @@ pub(in crate::engine) fn abs(_: &mut State<'_, '_>, arguments: &[Value]) -> Outc
 }
 
 /// `round(value, precision=0, method='common')`: always a float.
-pub(in crate::engine) fn round(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn round(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (value, rest) = split(arguments)?;
     let mut value = value.clone();
     let named = Arguments::new(rest, &["precision", "method"])?;
@@ -144,7 +144,7 @@ pub(in crate::engine) fn round(state: &mut State<'_, '_>, arguments: &[Value]) -
 }
 
 /// `filesizeformat(value, binary=false)`, of a number or a text that is one.
-pub(in crate::engine) fn filesizeformat(_: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn filesizeformat(_: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (value, rest) = split(arguments)?;
     let rest = Arguments::new(rest, &["binary"])?;
     let bytes = match value.as_str() {

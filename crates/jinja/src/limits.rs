@@ -5,7 +5,7 @@
 //! large enough for what is allowed.
 
 use super::{
-    error::EngineError,
+    error::Error,
     tokens::{Token, tokens},
 };
 
@@ -28,7 +28,7 @@ const MAX_STACK_TO_PARSE: usize = 256 << 20;
 const STACK_TO_RENDER: usize = 256 << 20;
 
 /// Refuses a template whose tags are longer than any honest one's.
-pub(super) fn check(source: &str) -> Result<(), EngineError> {
+pub(crate) fn check(source: &str) -> Result<(), Error> {
     if source.len() <= MAX_OPERATORS {
         return Ok(());
     }
@@ -36,11 +36,11 @@ pub(super) fn check(source: &str) -> Result<(), EngineError> {
     for tag in Tags::new(source) {
         if tag.text.len() > MAX_TAG {
             let what = format!("a tag of more than {} KiB", MAX_TAG >> 10);
-            return Err(EngineError::too_complex(&what, line(source, tag.start)));
+            return Err(Error::too_complex(&what, line(source, tag.start)));
         }
         if operators(tag.text) > MAX_OPERATORS {
             let what = format!("more than {MAX_OPERATORS} operators in a tag");
-            return Err(EngineError::too_complex(&what, line(source, tag.start)));
+            return Err(Error::too_complex(&what, line(source, tag.start)));
         }
         if tag
             .text
@@ -51,7 +51,7 @@ pub(super) fn check(source: &str) -> Result<(), EngineError> {
             elifs += 1;
             if elifs > MAX_ELIF {
                 let what = format!("more than {MAX_ELIF} `elif`s");
-                return Err(EngineError::too_complex(&what, line(source, tag.start)));
+                return Err(Error::too_complex(&what, line(source, tag.start)));
             }
         }
     }
@@ -71,7 +71,7 @@ fn operators(tag: &str) -> usize {
         .count()
 }
 
-pub(super) fn line(source: &str, at: usize) -> usize {
+pub(crate) fn line(source: &str, at: usize) -> usize {
     1 + source
         .bytes()
         .take(at)
@@ -80,7 +80,7 @@ pub(super) fn line(source: &str, at: usize) -> usize {
 }
 
 /// Runs the parser with a stack that any allowed template fits in.
-pub(super) fn with_stack_to_parse<R>(source: &str, parse: impl FnOnce() -> R) -> R {
+pub(crate) fn with_stack_to_parse<R>(source: &str, parse: impl FnOnce() -> R) -> R {
     if source.len() <= SHORT {
         return stacker::maybe_grow(RED_ZONE, 2 << 20, parse);
     }
@@ -94,7 +94,7 @@ pub(super) fn with_stack_to_parse<R>(source: &str, parse: impl FnOnce() -> R) ->
 }
 
 /// Runs a render with a stack that the values it can nest fit in.
-pub(super) fn with_stack_to_render<R>(nests_values: bool, render: impl FnOnce() -> R) -> R {
+pub(crate) fn with_stack_to_render<R>(nests_values: bool, render: impl FnOnce() -> R) -> R {
     if nests_values {
         stacker::grow(STACK_TO_RENDER, render)
     } else {
@@ -104,7 +104,7 @@ pub(super) fn with_stack_to_render<R>(nests_values: bool, render: impl FnOnce() 
 
 /// A value gets deeper by being put into another one again and again: in a namespace, in a macro or a
 /// recursive loop that calls itself, or line by line in a long template.
-pub(super) fn can_nest_values(source: &str) -> bool {
+pub(crate) fn can_nest_values(source: &str) -> bool {
     source.len() > MAX_TAG
         || Tags::new(source).any(|tag| {
             let words = ["namespace", "macro", "recursive", "block"];
@@ -112,21 +112,21 @@ pub(super) fn can_nest_values(source: &str) -> bool {
         })
 }
 
-pub(super) struct Tag<'a> {
-    pub(super) start: usize,
-    pub(super) text: &'a str,
+pub(crate) struct Tag<'a> {
+    pub(crate) start: usize,
+    pub(crate) text: &'a str,
 }
 
 /// The tags of a template, as far as their length needs them: strings in them, comments and `raw` blocks
 /// are known.
-pub(super) struct Tags<'a> {
+pub(crate) struct Tags<'a> {
     source: &'a str,
     at: usize,
     raw: bool,
 }
 
 impl<'a> Tags<'a> {
-    pub(super) fn new(source: &'a str) -> Self {
+    pub(crate) fn new(source: &'a str) -> Self {
         Self {
             source,
             at: 0,

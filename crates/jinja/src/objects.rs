@@ -11,7 +11,7 @@ use minijinja::{
 use super::{arguments::invalid, text};
 
 /// The entries of a dict, or of a list by their places.
-pub(super) fn pairs(value: &Value) -> impl Iterator<Item = (Value, Value)> {
+pub(crate) fn pairs(value: &Value) -> impl Iterator<Item = (Value, Value)> {
     let pairs = value.as_object().and_then(DynObject::try_iter_pairs);
     pairs.into_iter().flatten()
 }
@@ -19,7 +19,7 @@ pub(super) fn pairs(value: &Value) -> impl Iterator<Item = (Value, Value)> {
 /// What a container costs to walk, in bytes.
 const SLOT: u64 = 32;
 
-pub(super) fn weight(value: &Value) -> u64 {
+pub(crate) fn weight(value: &Value) -> u64 {
     if let Some(text) = value.as_str() {
         SLOT + text.len() as u64
     } else if let Some(list) = value.downcast_object_ref::<List>() {
@@ -32,13 +32,13 @@ pub(super) fn weight(value: &Value) -> u64 {
 }
 
 /// A JSON array. Holds nothing undefined, and prints as Python prints a list.
-pub(super) struct List {
+pub(crate) struct List {
     items: Vec<Value>,
-    pub(super) weight: u64,
+    pub(crate) weight: u64,
 }
 
 impl List {
-    pub(super) fn new(items: Vec<Value>) -> Self {
+    pub(crate) fn new(items: Vec<Value>) -> Self {
         let weight = SLOT + items.iter().map(weight).sum::<u64>();
         Self { items, weight }
     }
@@ -69,13 +69,13 @@ impl fmt::Debug for List {
 }
 
 /// A JSON object, its keys in the order given.
-pub(super) struct Dict {
+pub(crate) struct Dict {
     entries: IndexMap<Arc<str>, Value>,
-    pub(super) weight: u64,
+    pub(crate) weight: u64,
 }
 
 impl Dict {
-    pub(super) fn new(entries: IndexMap<Arc<str>, Value>) -> Self {
+    pub(crate) fn new(entries: IndexMap<Arc<str>, Value>) -> Self {
         let weigh = |(key, value): (&Arc<str>, &Value)| SLOT + key.len() as u64 + weight(value);
         let weight = SLOT + entries.iter().map(weigh).sum::<u64>();
         Self { entries, weight }
@@ -121,13 +121,13 @@ impl fmt::Debug for Dict {
 }
 
 /// Items that print under the name of their type: `dict_keys(['a'])`, `range(0, 3)`.
-pub(super) struct View {
-    pub(super) prefix: &'static str,
-    pub(super) items: Vec<Value>,
+pub(crate) struct View {
+    pub(crate) prefix: &'static str,
+    pub(crate) items: Vec<Value>,
 }
 
 impl View {
-    pub(super) fn value(prefix: &'static str, items: Vec<Value>) -> Value {
+    pub(crate) fn value(prefix: &'static str, items: Vec<Value>) -> Value {
         Value::from_object(Self { prefix, items })
     }
 }
@@ -159,9 +159,9 @@ impl fmt::Debug for View {
 }
 
 /// One group of `groupby`: a pair that also has names.
-pub(super) struct Group {
-    pub(super) grouper: Value,
-    pub(super) list: Value,
+pub(crate) struct Group {
+    pub(crate) grouper: Value,
+    pub(crate) list: Value,
 }
 
 impl Object for Group {
@@ -193,7 +193,7 @@ impl fmt::Debug for Group {
 }
 
 /// `range(start, stop, step)`.
-pub(super) struct Range {
+pub(crate) struct Range {
     start: i64,
     stop: i64,
     step: i64,
@@ -202,7 +202,7 @@ pub(super) struct Range {
 impl Range {
     const MAX_LEN: u64 = 100_000;
 
-    pub(super) fn value(
+    pub(crate) fn value(
         first: i64,
         second: Option<i64>,
         step: Option<i64>,

@@ -12,10 +12,7 @@ use super::{
 };
 
 /// `wordwrap(s, width=79, break_long_words=True, wrapstring=None, break_on_hyphens=True)`.
-pub(in crate::engine) fn wordwrap(
-    state: &mut State<'_, '_>,
-    arguments: &[Value],
-) -> Result<Value, Error> {
+pub(crate) fn wordwrap(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
     let (value, rest) = arguments.split_first().ok_or_else(invalid)?;
     let names = [
         "width",

@@ -1,15 +1,19 @@
-//! Jinja2 templates on `minijinja`, set so that the text is the same: strict, deterministic, bounded.
+//! Jinja2 templates that render as they do in Python: strict, deterministic and bounded.
+
+#![forbid(unsafe_code)]
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+#![deny(clippy::panic, clippy::todo, clippy::unimplemented)]
 
 mod arguments;
 mod error;
 mod filters;
+mod float;
 mod limits;
 mod methods;
 mod namespace;
 mod objects;
-mod python;
+mod predicates;
 mod strict;
-mod tests;
 mod text;
 mod tilde;
 mod tokens;
@@ -20,29 +24,29 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use minijinja::{
-    AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig,
-};
+use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig};
 use self_cell::self_cell;
 
-pub(crate) use error::EngineError;
-pub(crate) use value::{Context, ContextValue};
+pub use error::Error;
+pub use float::python_float;
+pub use value::{Binding, Bindings};
 
-/// What a render may use before it is stopped; see `docs/jinja.md` for what it pays for.
-pub(crate) const DEFAULT_FUEL: u64 = 1_000_000;
+/// The fuel that a render may use unless an [`Engine`] says otherwise.
+pub const DEFAULT_FUEL: u64 = 1_000_000;
 
-/// A set-up engine, shared by every template parsed with it.
+/// The settings that templates are parsed and rendered with. Cloning is cheap.
 #[derive(Clone)]
-pub(crate) struct Engine(Arc<Environment<'static>>);
+pub struct Engine(Arc<Environment<'static>>);
 
 impl Engine {
-    /// The strict engine with the default bounds. There is one, made once.
-    pub(crate) fn shared() -> Self {
+    /// Returns the strict engine with the default fuel.
+    pub fn shared() -> Self {
         static SHARED: LazyLock<Engine> = LazyLock::new(|| Engine::new(true, DEFAULT_FUEL));
         SHARED.clone()
     }
 
-    pub(crate) fn new(strict: bool, fuel: u64) -> Self {
+    /// Creates an engine. With `strict`, an undefined variable is an error.
+    pub fn new(strict: bool, fuel: u64) -> Self {
         let mut environment = Environment::empty();
         environment.set_undefined_behavior(if strict {
             UndefinedBehavior::Strict
@@ -58,17 +62,22 @@ impl Engine {
         environment.set_unknown_method_callback(methods::call);
         // Refuses every template, so that `include 'x' ignore missing` is an error, too.
         environment.set_loader(|_| {
-            Err::<Option<String>, _>(Error::new(ErrorKind::BadInclude, "there is no loader"))
+            Err::<Option<String>, _>(minijinja::Error::new(
+                ErrorKind::BadInclude,
+                "there is no loader",
+            ))
         });
         filters::register(&mut environment);
         Self(Arc::new(environment))
     }
 
-    pub(crate) fn is_strict(&self) -> bool {
+    /// Returns whether undefined variables are errors.
+    pub fn is_strict(&self) -> bool {
         self.0.undefined_behavior() == UndefinedBehavior::Strict
     }
 
-    pub(crate) fn fuel(&self) -> u64 {
+    /// Returns the fuel that a render may use.
+    pub fn fuel(&self) -> u64 {
         self.0.fuel().unwrap_or(u64::MAX)
     }
 }
@@ -92,7 +101,7 @@ struct Source {
     required: Vec<String>,
 }
 
-type Parsed<'a> = Result<minijinja::Template<'a, 'a>, EngineError>;
+type Parsed<'a> = Result<minijinja::Template<'a, 'a>, Error>;
 
 self_cell! {
     struct Cell {
@@ -102,11 +111,12 @@ self_cell! {
     }
 }
 
-/// One parsed template. A fault in its syntax is kept until it is rendered.
-pub(crate) struct Template(Cell);
+/// A parsed template. A syntax error is reported when the template is rendered.
+pub struct Template(Cell);
 
 impl Template {
-    pub(crate) fn parse(engine: &Engine, source: &str) -> Self {
+    /// Parses a template.
+    pub fn parse(engine: &Engine, source: &str) -> Self {
         let has_other_ends = source.contains('\r');
         let text: Box<str> = if has_other_ends {
             source.replace("\r\n", "\n").replace('\r', "\n").into()
@@ -127,21 +137,28 @@ impl Template {
             checked?;
             let parse = || engine.0.template_from_named_str("template", text);
             let parsed = caught(|| limits::with_stack_to_parse(text, || caught(parse)))?;
-            parsed?.map_err(|error| EngineError::new(&error, text))
+            parsed?.map_err(|error| Error::new(&error, text))
         }))
     }
 
-    /// The template's text as it was given.
-    pub(crate) fn source(&self) -> &str {
+    /// Returns the template's text.
+    pub fn source(&self) -> &str {
         let source = self.0.borrow_owner();
         source.original.as_deref().unwrap_or(&source.text)
     }
 
-    pub(crate) fn engine(&self) -> &Engine {
+    /// Returns the engine that the template was parsed with.
+    pub fn engine(&self) -> &Engine {
         &self.0.borrow_owner().engine
     }
 
-    pub(crate) fn render(&self, context: &Context) -> Result<String, EngineError> {
+    /// Renders the template.
+    ///
+    /// # Errors
+    ///
+    /// [`Error`], for a fault in the syntax, an undefined variable, or a template that takes more than its
+    /// fuel.
+    pub fn render(&self, context: &Bindings) -> Result<String, Error> {
         let source = self.0.borrow_owner();
         let template = match self.0.borrow_dependent() {
             Ok(template) => template,
@@ -153,17 +170,17 @@ impl Template {
                 .iter()
                 .find(|name| context.get(name).is_none())
         {
-            return Err(EngineError::undefined(name));
+            return Err(Error::undefined(name));
         }
         let render = || {
             let rendered = caught(|| template.render(context.to_value()))?;
-            rendered.map_err(|error| EngineError::new(&error, &source.text))
+            rendered.map_err(|error| Error::new(&error, &source.text))
         };
         caught(|| limits::with_stack_to_render(source.nests_values, render))?
     }
 }
 
 /// A panic of the engine, or of the stack that is made for it, as an error.
-fn caught<R>(run: impl FnOnce() -> R) -> Result<R, EngineError> {
-    catch_unwind(AssertUnwindSafe(run)).map_err(|_| EngineError::panicked())
+fn caught<R>(run: impl FnOnce() -> R) -> Result<R, Error> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|_| Error::panicked())
 }

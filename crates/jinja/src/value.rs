@@ -7,22 +7,23 @@ use serde_json::{Number, Value as Json};
 
 use super::objects::{Dict, List};
 
-/// What a template can look up, by name.
+/// The variables of a render, by name. Cloning is cheap.
 #[derive(Clone)]
-pub(crate) struct Context(Arc<Variables>);
+pub struct Bindings(Arc<Names>);
 
 /// Sorted by name: made in one allocation, and searched by halves.
-struct Variables(Box<[ContextValue]>);
+struct Names(Box<[Binding]>);
 
-/// A variable with what the engine made of it.
-pub(crate) struct ContextValue {
+/// One variable: its name and its value.
+pub struct Binding {
     name: String,
     json: Json,
     container: OnceLock<Value>,
 }
 
-impl ContextValue {
-    pub(crate) fn new(name: String, json: Json) -> Self {
+impl Binding {
+    /// Creates a variable.
+    pub fn new(name: String, json: Json) -> Self {
         Self {
             name,
             json,
@@ -30,11 +31,13 @@ impl ContextValue {
         }
     }
 
-    pub(crate) fn name(&self) -> &str {
+    /// Returns the name.
+    pub fn name(&self) -> &str {
         &self.name
     }
 
-    pub(crate) fn json(&self) -> &Json {
+    /// Returns the value.
+    pub fn json(&self) -> &Json {
         &self.json
     }
 
@@ -48,30 +51,32 @@ impl ContextValue {
     }
 }
 
-impl Context {
-    /// Of two variables with the same name the later one stays.
-    pub(crate) fn new(mut variables: Vec<ContextValue>) -> Self {
+impl Bindings {
+    /// Creates the variables of a render. Of two with the same name the later one counts.
+    pub fn new(mut variables: Vec<Binding>) -> Self {
         variables.reverse();
         variables.sort_by(|one, other| one.name.cmp(&other.name));
         variables.dedup_by(|later, first| later.name == first.name);
-        Self(Arc::new(Variables(variables.into())))
+        Self(Arc::new(Names(variables.into())))
     }
 
-    pub(crate) fn variables(&self) -> &[ContextValue] {
+    /// Returns the variables, sorted by name.
+    pub fn variables(&self) -> &[Binding] {
         &self.0.0
     }
 
-    pub(crate) fn get(&self, name: &str) -> Option<&ContextValue> {
+    /// Returns the variable of this name.
+    pub fn get(&self, name: &str) -> Option<&Binding> {
         self.0.get(name)
     }
 
-    pub(super) fn to_value(&self) -> Value {
+    pub(crate) fn to_value(&self) -> Value {
         Value::from_dyn_object(Arc::clone(&self.0))
     }
 }
 
-impl Variables {
-    fn get(&self, name: &str) -> Option<&ContextValue> {
+impl Names {
+    fn get(&self, name: &str) -> Option<&Binding> {
         let place = self
             .0
             .binary_search_by(|variable| variable.name.as_str().cmp(name));
@@ -79,22 +84,22 @@ impl Variables {
     }
 }
 
-impl fmt::Debug for Variables {
+impl fmt::Debug for Names {
     /// Names alone: values stay out of every message.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set()
-            .entries(self.0.iter().map(ContextValue::name))
+            .entries(self.0.iter().map(Binding::name))
             .finish()
     }
 }
 
-impl Object for Variables {
+impl Object for Names {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         self.get_value_by_str(key.as_str()?)
     }
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        self.get(key).map(ContextValue::to_value)
+        self.get(key).map(Binding::to_value)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Floats as Python writes them, for what is printed and what is hashed.
 
 /// `1.0`, `0.1`, `1e-07`, `1e+20`, `-0.0`: the shortest text that reads back as the same float.
-pub(crate) fn python_float(float: f64) -> String {
+pub fn python_float(float: f64) -> String {
     // Rust changes to an exponent at the same sizes, and writes it without sign and padding.
     let text = format!("{float:?}");
     match text.split_once('e') {

@@ -19,7 +19,7 @@ const WORDS: &[&str] = &[
 ];
 
 /// The names that have to be variables for a `~` of this template.
-pub(super) fn required(source: &str) -> Vec<String> {
+pub(crate) fn required(source: &str) -> Vec<String> {
     if !source.contains('~') {
         return vec![];
     }

@@ -4,16 +4,24 @@
 use minijinja::{Environment, Error, State, Value, filters, functions, value::Rest};
 use minijinja_contrib::{filters as contrib, globals};
 
-use super::{
+use crate::{
     objects::Range,
-    python, strict,
-    strict::{Check, wrap},
-    tests,
+    predicates,
+    strict::{self, Check, wrap},
 };
+
+mod default;
+mod json;
+mod number;
+mod sequence;
+mod string;
+mod wrap;
+
+pub(crate) use string::centered;
 
 type Filter = fn(&mut State<'_, '_>, &[Value]) -> Result<Value, Error>;
 
-pub(super) fn register(environment: &mut Environment<'static>) {
+pub(crate) fn register(environment: &mut Environment<'static>) {
     macro_rules! engine {
         ($check:ident: $($name:literal => $filter:expr,)+) => {$(
             environment.add_filter($name, wrap(Value::from_function($filter), Check::$check));
@@ -47,44 +55,44 @@ pub(super) fn register(environment: &mut Environment<'static>) {
     for (name, check, filter) in OWN {
         environment.add_filter(*name, strict::own(*filter, *check));
     }
-    tests::register(environment);
+    predicates::register(environment);
     functions(environment);
 }
 
 const OWN: &[(&str, Check, Filter)] = &[
-    ("abs", Check::Deep, python::abs),
-    ("attr", Check::Deep, python::attr),
-    ("center", Check::Deep, python::center),
-    ("d", Check::Rest, python::default),
-    ("default", Check::Rest, python::default),
-    ("dictsort", Check::Deep, python::dictsort),
-    ("e", Check::Deep, python::escape),
-    ("escape", Check::Deep, python::escape),
-    ("filesizeformat", Check::Deep, python::filesizeformat),
-    ("float", Check::Deep, python::float),
-    ("forceescape", Check::Deep, python::forceescape),
-    ("groupby", Check::Deep, python::groupby),
-    ("indent", Check::Deep, python::indent),
-    ("int", Check::Deep, python::int),
-    ("join", Check::Deep, python::join),
-    ("list", Check::Shallow, python::list),
-    ("max", Check::Deep, python::max),
-    ("min", Check::Deep, python::min),
-    ("pprint", Check::Deep, python::pprint),
-    ("rejectattr", Check::Shallow, python::rejectattr),
-    ("replace", Check::Deep, python::replace),
-    ("round", Check::Deep, python::round),
-    ("selectattr", Check::Shallow, python::selectattr),
-    ("sort", Check::Deep, python::sort),
-    ("string", Check::Deep, python::string),
-    ("sum", Check::Deep, python::sum),
-    ("tojson", Check::Deep, python::tojson),
-    ("trim", Check::Deep, python::trim),
-    ("truncate", Check::Deep, python::truncate),
-    ("unique", Check::Deep, python::unique),
-    ("urlencode", Check::Deep, python::urlencode),
-    ("wordwrap", Check::Deep, python::wordwrap),
-    ("xmlattr", Check::Deep, python::xmlattr),
+    ("abs", Check::Deep, number::abs),
+    ("attr", Check::Deep, sequence::attr),
+    ("center", Check::Deep, string::center),
+    ("d", Check::Rest, default::default),
+    ("default", Check::Rest, default::default),
+    ("dictsort", Check::Deep, sequence::dictsort),
+    ("e", Check::Deep, string::escape),
+    ("escape", Check::Deep, string::escape),
+    ("filesizeformat", Check::Deep, number::filesizeformat),
+    ("float", Check::Deep, number::float),
+    ("forceescape", Check::Deep, string::forceescape),
+    ("groupby", Check::Deep, sequence::groupby),
+    ("indent", Check::Deep, string::indent),
+    ("int", Check::Deep, number::int),
+    ("join", Check::Deep, sequence::join),
+    ("list", Check::Shallow, sequence::list),
+    ("max", Check::Deep, sequence::max),
+    ("min", Check::Deep, sequence::min),
+    ("pprint", Check::Deep, json::pprint),
+    ("rejectattr", Check::Shallow, sequence::rejectattr),
+    ("replace", Check::Deep, string::replace),
+    ("round", Check::Deep, number::round),
+    ("selectattr", Check::Shallow, sequence::selectattr),
+    ("sort", Check::Deep, sequence::sort),
+    ("string", Check::Deep, string::string),
+    ("sum", Check::Deep, sequence::sum),
+    ("tojson", Check::Deep, json::tojson),
+    ("trim", Check::Deep, string::trim),
+    ("truncate", Check::Deep, string::truncate),
+    ("unique", Check::Deep, sequence::unique),
+    ("urlencode", Check::Deep, string::urlencode),
+    ("wordwrap", Check::Deep, wrap::wordwrap),
+    ("xmlattr", Check::Deep, string::xmlattr),
 ];
 
 fn functions(environment: &mut Environment<'static>) {

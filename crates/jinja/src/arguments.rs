@@ -5,11 +5,11 @@ use minijinja::{Error, ErrorKind, State, Value};
 use super::{objects::pairs, text};
 
 /// The arguments after the value, in the order of the filter's parameters.
-pub(super) struct Arguments(Vec<Option<Value>>);
+pub(crate) struct Arguments(Vec<Option<Value>>);
 
 impl Arguments {
     /// Sorts `arguments` by `names`. The last of them holds the named ones, if there are any.
-    pub(super) fn new(arguments: &[Value], names: &[&str]) -> Result<Self, Error> {
+    pub(crate) fn new(arguments: &[Value], names: &[&str]) -> Result<Self, Error> {
         let (keywords, positional) = match arguments.split_last() {
             Some((last, positional)) if last.is_kwargs() => (Some(last), positional),
             _ => (None, arguments),
@@ -29,16 +29,16 @@ impl Arguments {
         Ok(Self(sorted))
     }
 
-    pub(super) fn get(&self, place: usize) -> Option<&Value> {
+    pub(crate) fn get(&self, place: usize) -> Option<&Value> {
         self.0.get(place).and_then(Option::as_ref)
     }
 
-    pub(super) fn is_true(&self, place: usize, default: bool) -> bool {
+    pub(crate) fn is_true(&self, place: usize, default: bool) -> bool {
         self.get(place).map_or(default, Value::is_true)
     }
 
     /// An integer that may not be negative, such as a width.
-    pub(super) fn size(&self, place: usize, default: usize) -> Result<usize, Error> {
+    pub(crate) fn size(&self, place: usize, default: usize) -> Result<usize, Error> {
         match self.get(place) {
             None => Ok(default),
             Some(value) => value
@@ -48,7 +48,7 @@ impl Arguments {
         }
     }
 
-    pub(super) fn text(&self, place: usize, default: &str) -> Result<String, Error> {
+    pub(crate) fn text(&self, place: usize, default: &str) -> Result<String, Error> {
         match self.get(place) {
             None => Ok(default.to_owned()),
             Some(value) => value.as_str().map(str::to_owned).ok_or_else(invalid),
@@ -56,7 +56,7 @@ impl Arguments {
     }
 
     /// Any value as text, which a filter may not do without.
-    pub(super) fn any_text(
+    pub(crate) fn any_text(
         &self,
         state: &mut State<'_, '_>,
         place: usize,
@@ -68,6 +68,6 @@ impl Arguments {
     }
 }
 
-pub(super) fn invalid() -> Error {
+pub(crate) fn invalid() -> Error {
     Error::from(ErrorKind::InvalidOperation)
 }

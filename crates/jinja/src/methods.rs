@@ -5,15 +5,15 @@ use minijinja_contrib::pycompat;
 
 use super::{
     arguments::{Arguments, invalid},
+    filters::centered,
     objects::View,
-    python::centered,
     strict::{self, Check},
 };
 
 /// The widest field that `str.format` may pad to.
 const MAX_WIDTH_DIGITS: usize = 4;
 
-pub(super) fn call(
+pub(crate) fn call(
     state: &mut State<'_, '_>,
     value: &Value,
     method: &str,

@@ -8,13 +8,13 @@
 use std::collections::BTreeSet;
 
 use super::{
-    error::EngineError,
+    error::Error,
     limits::Tags,
     tokens::{Token, is_attribute, tokens},
 };
 
 /// Refuses a template in which a namespace is a value on its own.
-pub(super) fn check(source: &str) -> Result<(), EngineError> {
+pub(crate) fn check(source: &str) -> Result<(), Error> {
     if !source.contains("namespace") {
         return Ok(());
     }
@@ -81,10 +81,10 @@ fn targets<'t, 'a>(tokens: &'t [Token<'a>]) -> impl Iterator<Item = &'t &'a str>
     })
 }
 
-fn misuse(source: &str, start: usize) -> EngineError {
+fn misuse(source: &str, start: usize) -> Error {
     let what = "a namespace is set to a name and used by its attributes: \
                 `{% set ns = namespace(n=0) %}`, `{% set ns.n = 1 %}`, `{{ ns.n }}`";
-    EngineError::too_complex(what, super::limits::line(source, start))
+    Error::too_complex(what, super::limits::line(source, start))
 }
 
 /// Whether an attribute follows, or the name is only named: to be set, or for an argument.

@@ -7,7 +7,7 @@ use minijinja::{
     value::{Tuple, ValueKind},
 };
 
-use crate::number::python_float;
+use crate::float::python_float;
 
 use super::{
     objects::{Group, Range, View, pairs},
@@ -18,7 +18,7 @@ use super::{
 const MAX_DEPTH: usize = 200;
 
 /// Prints `{{ value }}`.
-pub(super) fn format(
+pub(crate) fn format(
     out: &mut Output<'_>,
     state: &mut State<'_, '_>,
     value: &Value,
@@ -35,7 +35,7 @@ pub(super) fn format(
 }
 
 /// The characters that mean something in HTML, as Jinja2 writes them.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for char in text.chars() {
         match char {
@@ -51,7 +51,7 @@ pub(super) fn escape(text: &str) -> String {
 }
 
 /// The text of a value, for filters that make text of anything.
-pub(super) fn to_text(state: &mut State<'_, '_>, value: &Value) -> Result<String, Error> {
+pub(crate) fn to_text(state: &mut State<'_, '_>, value: &Value) -> Result<String, Error> {
     check_printable(state, value)?;
     let mut text = String::new();
     write_str(&mut text, value)?;
@@ -59,7 +59,7 @@ pub(super) fn to_text(state: &mut State<'_, '_>, value: &Value) -> Result<String
 }
 
 /// The text of a value as it stands in a list.
-pub(super) fn to_repr(state: &mut State<'_, '_>, value: &Value) -> Result<String, Error> {
+pub(crate) fn to_repr(state: &mut State<'_, '_>, value: &Value) -> Result<String, Error> {
     check_printable(state, value)?;
     let mut text = String::new();
     write_repr(&mut text, value, 0)?;
@@ -67,7 +67,7 @@ pub(super) fn to_repr(state: &mut State<'_, '_>, value: &Value) -> Result<String
 }
 
 /// The text of a value that is no container.
-pub(super) fn to_plain(value: &Value) -> String {
+pub(crate) fn to_plain(value: &Value) -> String {
     let mut text = String::new();
     // Writing into a string cannot fail.
     let _ = write_str(&mut text, value);
@@ -75,7 +75,7 @@ pub(super) fn to_plain(value: &Value) -> String {
 }
 
 /// What a template cannot know the text of, such as a function or a macro that is named and not called.
-pub(super) fn has_no_text(value: &Value) -> bool {
+pub(crate) fn has_no_text(value: &Value) -> bool {
     value.kind() == ValueKind::Plain
         || value.as_object().is_some_and(|object| {
             let name = object.type_name();
@@ -94,7 +94,7 @@ fn check_printable(state: &mut State<'_, '_>, value: &Value) -> Result<(), Error
 }
 
 /// `str(value)`.
-pub(super) fn write_str(out: &mut impl Write, value: &Value) -> fmt::Result {
+pub(crate) fn write_str(out: &mut impl Write, value: &Value) -> fmt::Result {
     match value.as_str() {
         Some(text) => out.write_str(text),
         None if value.is_undefined() => Ok(()),
@@ -147,15 +147,15 @@ fn write_repr(out: &mut impl Write, value: &Value, depth: usize) -> fmt::Result 
     }
 }
 
-pub(super) fn write_list(out: &mut impl Write, items: &[Value]) -> fmt::Result {
+pub(crate) fn write_list(out: &mut impl Write, items: &[Value]) -> fmt::Result {
     write_items(out, items.iter().cloned(), 0)
 }
 
-pub(super) fn write_pair(out: &mut impl Write, first: &Value, second: &Value) -> fmt::Result {
+pub(crate) fn write_pair(out: &mut impl Write, first: &Value, second: &Value) -> fmt::Result {
     write_tuple(out, &[first.clone(), second.clone()], 0)
 }
 
-pub(super) fn write_dict(
+pub(crate) fn write_dict(
     out: &mut impl Write,
     entries: impl Iterator<Item = (Value, Value)>,
 ) -> fmt::Result {

@@ -2,12 +2,9 @@
 
 use minijinja::{Error, State, Value};
 
-use super::super::arguments::{Arguments, invalid};
+use crate::arguments::{Arguments, invalid};
 
-pub(in crate::engine) fn default(
-    _: &mut State<'_, '_>,
-    arguments: &[Value],
-) -> Result<Value, Error> {
+pub(crate) fn default(_: &mut State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
     let (value, rest) = arguments.split_first().ok_or_else(invalid)?;
     let rest = Arguments::new(rest, &["default_value", "boolean"])?;
     let replaced = value.is_undefined() || (rest.is_true(1, false) && !value.is_true());

@@ -14,11 +14,11 @@ use super::{
 const MAX_DEPTH: usize = 200;
 
 /// As the engine counts it.
-pub(super) const BYTES_PER_FUEL: u64 = 64;
+pub(crate) const BYTES_PER_FUEL: u64 = 64;
 
 /// Which arguments of a filter or test may be undefined.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Check {
+pub(crate) enum Check {
     /// None, nor what they hold.
     Deep,
     /// None; what they hold may be, because it is looked at later or not at all.
@@ -31,7 +31,7 @@ type Callable =
     dyn Fn(&mut State<'_, '_>, Rest<ValueOrKwargs>) -> Result<Value, Error> + Send + Sync;
 
 /// A filter or test that refuses what is undefined, and pays for what it walks, before it runs.
-pub(super) fn own<F>(inner: F, check: Check) -> Box<Callable>
+pub(crate) fn own<F>(inner: F, check: Check) -> Box<Callable>
 where
     F: Fn(&mut State<'_, '_>, &[Value]) -> Result<Value, Error> + Send + Sync + 'static,
 {
@@ -43,11 +43,11 @@ where
 }
 
 /// The same for one of the engine.
-pub(super) fn wrap(inner: Value, check: Check) -> Box<Callable> {
+pub(crate) fn wrap(inner: Value, check: Check) -> Box<Callable> {
     own(move |state, arguments| inner.call(state, arguments), check)
 }
 
-pub(super) fn require_all(
+pub(crate) fn require_all(
     state: &mut State<'_, '_>,
     arguments: &[Value],
     check: Check,
@@ -65,7 +65,7 @@ pub(super) fn require_all(
 }
 
 /// Refuses a value that is undefined or holds one that is. Gives what the value costs to walk, in bytes.
-pub(super) fn require(state: &mut State<'_, '_>, value: &Value) -> Result<u64, Error> {
+pub(crate) fn require(state: &mut State<'_, '_>, value: &Value) -> Result<u64, Error> {
     let mut seen = 0;
     look(state, value, 0, &mut seen)?;
     Ok(seen)
@@ -132,7 +132,7 @@ fn look(
     }
 }
 
-pub(super) fn refuse_undefined(state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
+pub(crate) fn refuse_undefined(state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     if value.is_undefined() && state.undefined_behavior() == UndefinedBehavior::Strict {
         // Printing it makes the error that knows its name.
         return match state.format(value.clone()) {

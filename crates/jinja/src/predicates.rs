@@ -16,7 +16,7 @@ use super::{
     text,
 };
 
-pub(super) fn register(environment: &mut Environment<'static>) {
+pub(crate) fn register(environment: &mut Environment<'static>) {
     macro_rules! engine {
         ($check:ident: $($name:literal => $test:expr,)+) => {$(
             environment.add_test($name, wrap(Value::from_function($test), Check::$check));

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use minijinja::{Error, ErrorKind, State, Value, value::ValueKind};
 
-use super::super::{
+use crate::{
     arguments::{Arguments, invalid},
     objects::pairs,
     strict::BYTES_PER_FUEL,
@@ -27,27 +27,27 @@ fn pay(state: &State<'_, '_>, bytes: usize) -> Result<(), Error> {
     state.consume_fuel(bytes as u64 / BYTES_PER_FUEL)
 }
 
-pub(in crate::engine) fn string(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn string(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     match arguments {
         [value] if value.kind() == ValueKind::String => Ok(value.clone()),
         _ => value_text(state, arguments, &[]).map(|(text, _)| text.into()),
     }
 }
 
-pub(in crate::engine) fn escape(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn escape(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     match arguments {
         [value] if value.is_safe() => Ok(value.clone()),
         _ => forceescape(state, arguments),
     }
 }
 
-pub(in crate::engine) fn forceescape(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn forceescape(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (text, _) = value_text(state, arguments, &[])?;
     Ok(Value::from_safe_string(text::escape(&text)))
 }
 
 /// `replace(s, old, new, count=None)`.
-pub(in crate::engine) fn replace(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn replace(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (text, rest) = value_text(state, arguments, &["old", "new", "count"])?;
     let (old, new) = (rest.any_text(state, 0)?, rest.any_text(state, 1)?);
     let count = match rest.get(2) {
@@ -70,7 +70,7 @@ pub(in crate::engine) fn replace(state: &mut State<'_, '_>, arguments: &[Value])
 }
 
 /// `trim(s, chars=None)`.
-pub(in crate::engine) fn trim(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn trim(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (text, rest) = value_text(state, arguments, &["chars"])?;
     Ok(match rest.get(0) {
         Some(chars) if !chars.is_none() => {
@@ -82,7 +82,7 @@ pub(in crate::engine) fn trim(state: &mut State<'_, '_>, arguments: &[Value]) ->
 }
 
 /// `center(s, width=80)`.
-pub(in crate::engine) fn center(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn center(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (text, rest) = value_text(state, arguments, &["width"])?;
     let width = rest.size(0, 80)?;
     pay(state, width)?;
@@ -90,7 +90,7 @@ pub(in crate::engine) fn center(state: &mut State<'_, '_>, arguments: &[Value]) 
 }
 
 /// As Python does it: of an odd number of places, the one more goes left where the width is odd.
-pub(in crate::engine) fn centered(text: &str, width: usize, fill: char) -> String {
+pub(crate) fn centered(text: &str, width: usize, fill: char) -> String {
     let missing = width.saturating_sub(text.chars().count());
     let left = missing / 2 + (missing & width & 1);
     let pad = |count: usize| std::iter::repeat_n(fill, count);
@@ -101,7 +101,7 @@ pub(in crate::engine) fn centered(text: &str, width: usize, fill: char) -> Strin
 }
 
 /// `truncate(s, length=255, killwords=False, end='...', leeway=5)`.
-pub(in crate::engine) fn truncate(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn truncate(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (text, rest) = value_text(state, arguments, &["length", "killwords", "end", "leeway"])?;
     let length = rest.size(0, 255)?;
     let end = rest.text(2, "...")?;
@@ -124,7 +124,7 @@ pub(in crate::engine) fn truncate(state: &mut State<'_, '_>, arguments: &[Value]
 }
 
 /// `indent(s, width=4, first=False, blank=False)`.
-pub(in crate::engine) fn indent(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn indent(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (mut text, rest) = value_text(state, arguments, &["width", "first", "blank"])?;
     let indent = if let Some(indent) = rest.get(0).and_then(Value::as_str) {
         indent.to_owned()
@@ -154,7 +154,7 @@ pub(in crate::engine) fn indent(state: &mut State<'_, '_>, arguments: &[Value]) 
 }
 
 /// Lines without their ends, by every end that Python knows.
-pub(in crate::engine) fn split_lines(text: &str) -> Vec<&str> {
+pub(crate) fn split_lines(text: &str) -> Vec<&str> {
     let mut lines = vec![];
     let mut rest = text;
     while !rest.is_empty() {
@@ -174,7 +174,7 @@ pub(in crate::engine) fn split_lines(text: &str) -> Vec<&str> {
 }
 
 /// `urlencode(value)`: a text, or the pairs of a query.
-pub(in crate::engine) fn urlencode(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn urlencode(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let [value] = arguments else {
         return Err(Error::from(ErrorKind::TooManyArguments));
     };
@@ -219,7 +219,7 @@ fn quoted(text: &str, in_query: bool) -> String {
 }
 
 /// `xmlattr(d, autospace=True)`.
-pub(in crate::engine) fn xmlattr(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
+pub(crate) fn xmlattr(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (value, rest) = arguments.split_first().ok_or_else(invalid)?;
     let rest = Arguments::new(rest, &["autospace"])?;
     if value.kind() != ValueKind::Map {

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use minijinja::{Error, State, Value, value::ValueKind};
 
-use crate::number::python_float;
+use crate::float::python_float;
 
-use super::super::{
+use crate::{
     arguments::{Arguments, invalid},
     objects::pairs,
     strict::BYTES_PER_FUEL,
@@ -19,10 +19,7 @@ const MAX_DEPTH: usize = 200;
 const LINE: usize = 80;
 
 /// `tojson(value, indent=None)`.
-pub(in crate::engine) fn tojson(
-    state: &mut State<'_, '_>,
-    arguments: &[Value],
-) -> Result<Value, Error> {
+pub(crate) fn tojson(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
     let (value, rest) = arguments.split_first().ok_or_else(invalid)?;
     let rest = Arguments::new(rest, &["indent"])?;
     let indent = match rest.get(0) {
@@ -172,10 +169,7 @@ impl Writer<'_, '_, '_> {
 }
 
 /// `pprint(value)`, of what Python puts on one line.
-pub(in crate::engine) fn pprint(
-    state: &mut State<'_, '_>,
-    arguments: &[Value],
-) -> Result<Value, Error> {
+pub(crate) fn pprint(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
     let [value] = arguments else {
         return Err(invalid());
     };

@@ -2,21 +2,22 @@
 
 use std::fmt;
 
-use minijinja::{Error, ErrorKind};
+use minijinja::ErrorKind;
 
 /// The longest piece of a template that an error shows, in characters.
 const MAX_EXCERPT: usize = 80;
 
-/// A fault in a template. Made of the kind, the place and the template's own text; what the engine says
-/// of the values is dropped.
+/// A fault in a template: what is wrong, and the line.
+///
+/// The text never holds the value of a variable.
 #[derive(Clone, Debug)]
-pub(crate) struct EngineError {
+pub struct Error {
     what: String,
     line: Option<usize>,
 }
 
-impl EngineError {
-    pub(super) fn new(error: &Error, source: &str) -> Self {
+impl Error {
+    pub(crate) fn new(error: &minijinja::Error, source: &str) -> Self {
         let excerpt = error
             .range()
             .and_then(|range| source.get(range))
@@ -43,7 +44,7 @@ impl EngineError {
         }
     }
 
-    pub(super) fn undefined(name: &str) -> Self {
+    pub(crate) fn undefined(name: &str) -> Self {
         Self {
             what: format!("undefined variable `{name}`"),
             line: None,
@@ -51,14 +52,14 @@ impl EngineError {
     }
 
     /// The engine has faults of its own, such as a division by zero in `loop.cycle()`.
-    pub(super) fn panicked() -> Self {
+    pub(crate) fn panicked() -> Self {
         Self {
             what: "the engine failed".into(),
             line: None,
         }
     }
 
-    pub(super) fn too_complex(what: &str, line: usize) -> Self {
+    pub(crate) fn too_complex(what: &str, line: usize) -> Self {
         Self {
             what: format!("syntax error: {what}"),
             line: Some(line),
@@ -66,7 +67,9 @@ impl EngineError {
     }
 }
 
-impl fmt::Display for EngineError {
+impl std::error::Error for Error {}
+
+impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.what)?;
         match self.line {
@@ -77,7 +80,7 @@ impl fmt::Display for EngineError {
 }
 
 /// The engine names what is missing by the template's text: "`user.name` is undefined".
-fn undefined_name(error: &Error) -> Option<&str> {
+fn undefined_name(error: &minijinja::Error) -> Option<&str> {
     if error.kind() != ErrorKind::UndefinedError {
         return None;
     }

@@ -1,14 +1,14 @@
 //! The words and signs of a tag, for checks that the engine does not make.
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Token<'a> {
+pub(crate) enum Token<'a> {
     Word(&'a str),
     Sign(char),
     Text,
 }
 
 /// The words and signs in the text of a tag.
-pub(super) fn tokens(tag: &str) -> Vec<Token<'_>> {
+pub(crate) fn tokens(tag: &str) -> Vec<Token<'_>> {
     let mut tokens = vec![];
     // One sign at the start is for white space; more are operators.
     let mut rest = tag.strip_prefix(['-', '+']).unwrap_or(tag);
@@ -47,6 +47,6 @@ fn text_length(text: &str, quote: char) -> usize {
 }
 
 /// Whether the word at this place follows a dot.
-pub(super) fn is_attribute(tokens: &[Token<'_>], at: usize) -> bool {
+pub(crate) fn is_attribute(tokens: &[Token<'_>], at: usize) -> bool {
     at.checked_sub(1).and_then(|before| tokens.get(before)) == Some(&Token::Sign('.'))
 }
