@@ -1,0 +1,2 @@
+def templates(seed, count):
+    return []
