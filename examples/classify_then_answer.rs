@@ -5,8 +5,11 @@
 use std::{collections::BTreeMap, error::Error, process::ExitCode};
 
 use openarmature_prompts::{
-    CachedBackend, FilesystemBackend, MemoryBackend, Message, Placeholders, Prompt, PromptGroup,
-    PromptManager, PromptResult, Segment, placeholder, prompt_group,
+    Message, Prompt, PromptGroup, PromptManager, PromptResult, Segment,
+    backend::{CachedBackend, FilesystemBackend, MemoryBackend},
+    placeholder,
+    prompt::Placeholders,
+    prompt_group,
 };
 use serde_json::{Value, json};
 

@@ -6,7 +6,7 @@ use std::{borrow::Cow, collections::HashMap, fmt, fs, io, path::Path};
 ///
 /// ```
 /// use std::borrow::Cow;
-/// use openarmature_prompts::LabelResolver;
+/// use openarmature_prompts::labels::LabelResolver;
 ///
 /// struct Experiment;
 ///
@@ -24,7 +24,7 @@ pub trait LabelResolver: Send + Sync {
 /// Labels by the prompt's name, with a default under the key `default`.
 ///
 /// ```
-/// use openarmature_prompts::{LabelResolver, MappingLabelResolver};
+/// use openarmature_prompts::labels::{LabelResolver, MappingLabelResolver};
 ///
 /// let labels = MappingLabelResolver::new([("answer", "variant-a"), ("default", "staging")]);
 /// assert_eq!(labels.resolve("answer").as_deref(), Some("variant-a"));

@@ -9,8 +9,10 @@ use crate::{
     backend::{FetchError, PromptBackend},
     error::PromptError,
     labels::LabelResolver,
-    prompt::{DEFAULT_LABEL, IntoVariables, InvalidVariables, Prompt, PromptResult, Variables},
-    render::{Placeholders, PromptRenderError},
+    prompt::{
+        DEFAULT_LABEL, IntoVariables, InvalidVariables, Placeholders, Prompt, PromptRenderError,
+        PromptResult, Variables,
+    },
 };
 
 /// Fetches prompts from one store or more, and renders them.
@@ -19,7 +21,7 @@ use crate::{
 /// since it knows; one that is unavailable is passed over, with a warning in the log.
 ///
 /// ```
-/// use openarmature_prompts::{MemoryBackend, Prompt, PromptManager};
+/// use openarmature_prompts::{Prompt, PromptManager, backend::MemoryBackend};
 ///
 /// let store = MemoryBackend::new([Prompt::text("greeting", "Hello, {{ user }}!")]);
 /// let manager = PromptManager::new(store);
@@ -204,7 +206,7 @@ impl<'a> Fetch<'a> {
     /// Not older than this in a cache; `0` reads the store. It cannot be negative.
     ///
     /// ```compile_fail,E0600
-    /// # use openarmature_prompts::{MemoryBackend, PromptManager};
+    /// # use openarmature_prompts::{PromptManager, backend::MemoryBackend};
     /// # let manager = PromptManager::new(MemoryBackend::new([]));
     /// manager.fetch("greeting").cache_ttl_seconds(-1);
     /// ```

@@ -1,5 +1,7 @@
+#![cfg(feature = "prompts")]
 //! What is undefined is refused, wherever it stands.
 
+#[path = "support/template.rs"]
 mod template;
 
 use openarmature_prompts::{Category, Prompt};

@@ -1,3 +1,4 @@
+#![cfg(feature = "prompts")]
 //! A store that is passed over is in the log.
 //!
 //! In a process of its own and one after the other: which events are of interest is decided for the whole
@@ -11,8 +12,8 @@ use std::{
 };
 
 use openarmature_prompts::{
-    FetchError, MemoryBackend, Prompt, PromptBackend, PromptManager, PromptStoreUnavailable,
-    async_trait,
+    Prompt, PromptManager,
+    backend::{FetchError, MemoryBackend, PromptBackend, PromptStoreUnavailable, async_trait},
 };
 use tracing::{
     Event, Level, Subscriber,

@@ -25,13 +25,13 @@ use super::{FetchError, PromptBackend};
 /// when the store is down. `fetched_at` stays the time of the read.
 ///
 /// ```
-/// use openarmature_prompts::{CachedBackend, MemoryBackend, Prompt, PromptBackend};
+/// use openarmature_prompts::{Prompt, backend::{CachedBackend, MemoryBackend, PromptBackend}};
 ///
 /// let store = MemoryBackend::new([Prompt::text("greeting", "Hello, {{ user }}!")]);
 /// let cached = CachedBackend::new(store);
 /// let fetched = pollster::block_on(cached.fetch("greeting", "production", Some(60)))?;
 /// assert_eq!(fetched.name(), "greeting");
-/// # Ok::<(), openarmature_prompts::FetchError>(())
+/// # Ok::<(), openarmature_prompts::backend::FetchError>(())
 /// ```
 pub struct CachedBackend<B> {
     source: Arc<B>,

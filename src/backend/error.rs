@@ -66,14 +66,14 @@ impl PromptNotFound {
 /// Where several stores were asked it lists what is wrong with each.
 #[derive(Clone, Debug)]
 pub struct PromptStoreUnavailable {
-    faults: NonEmpty<StoreFault>,
+    faults: NonEmpty<BackendFault>,
 }
 
 impl PromptStoreUnavailable {
     /// What is wrong with this backend.
     pub fn new(backend: impl Into<String>, description: impl Into<String>) -> Self {
         Self {
-            faults: NonEmpty::new(StoreFault {
+            faults: NonEmpty::new(BackendFault {
                 backend: backend.into(),
                 description: description.into(),
                 source: None,
@@ -100,7 +100,7 @@ impl PromptStoreUnavailable {
     }
 
     /// What is wrong with each backend that was asked, in order.
-    pub const fn faults(&self) -> &NonEmpty<StoreFault> {
+    pub const fn faults(&self) -> &NonEmpty<BackendFault> {
         &self.faults
     }
 }
@@ -136,13 +136,13 @@ impl Error for PromptStoreUnavailable {
 
 /// What is wrong with one backend.
 #[derive(Clone, Debug)]
-pub struct StoreFault {
+pub struct BackendFault {
     backend: String,
     description: String,
     source: Option<Arc<dyn Error + Send + Sync>>,
 }
 
-impl StoreFault {
+impl BackendFault {
     /// The backend that was asked.
     pub fn backend(&self) -> &str {
         &self.backend
@@ -154,13 +154,13 @@ impl StoreFault {
     }
 }
 
-impl fmt::Display for StoreFault {
+impl fmt::Display for BackendFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "backend {:?}: {}", self.backend, self.description)
     }
 }
 
-impl Error for StoreFault {
+impl Error for BackendFault {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         let source = self.source.as_deref()?;
         Some(source)

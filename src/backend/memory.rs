@@ -11,7 +11,7 @@ use super::{FetchError, PromptBackend, PromptNotFound};
 /// prompts as they were put in.
 ///
 /// ```
-/// use openarmature_prompts::{MemoryBackend, Prompt, PromptBackend};
+/// use openarmature_prompts::{Prompt, backend::{MemoryBackend, PromptBackend}};
 ///
 /// let backend = MemoryBackend::new([
 ///     Prompt::text("greeting", "Hello, {{ user }}!"),
@@ -19,7 +19,7 @@ use super::{FetchError, PromptBackend, PromptNotFound};
 /// ]);
 /// let fetched = pollster::block_on(backend.fetch("greeting", "staging", None))?;
 /// assert_eq!(fetched.template(), Some("Hi, {{ user }}!"));
-/// # Ok::<(), openarmature_prompts::FetchError>(())
+/// # Ok::<(), openarmature_prompts::backend::FetchError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct MemoryBackend {

@@ -7,12 +7,13 @@ mod memory;
 
 use std::sync::Arc;
 
-use async_trait::async_trait;
+#[doc(no_inline)]
+pub use async_trait::async_trait;
 
 use crate::prompt::Prompt;
 
 pub use cached::CachedBackend;
-pub use error::{FetchError, PromptNotFound, PromptStoreUnavailable, StoreFault};
+pub use error::{BackendFault, FetchError, PromptNotFound, PromptStoreUnavailable};
 pub use filesystem::FilesystemBackend;
 pub use memory::MemoryBackend;
 
@@ -21,7 +22,9 @@ pub use memory::MemoryBackend;
 /// Calls may come at the same time from many threads. `&`, `Box` and `Arc` of a backend are one, too.
 ///
 /// ```
-/// use openarmature_prompts::{FetchError, Prompt, PromptBackend, PromptNotFound, async_trait};
+/// use openarmature_prompts::{
+///     Prompt, backend::{FetchError, PromptBackend, PromptNotFound, async_trait},
+/// };
 ///
 /// /// Gives text prompts that repeat their name.
 /// struct Echo;

@@ -18,7 +18,7 @@ use crate::hash::{Canonical, ContentHash};
 /// One message of a conversation.
 ///
 /// ```
-/// use openarmature_prompts::{ImageBlock, Message, TextBlock};
+/// use openarmature_prompts::{Message, message::{ImageBlock, TextBlock}};
 ///
 /// let message = Message::user("What is in the picture?")?;
 /// assert_eq!(message.text(), Some("What is in the picture?"));
@@ -28,7 +28,7 @@ use crate::hash::{Canonical, ContentHash};
 ///     ImageBlock::url("https://example.com/a.png").into(),
 /// ])?;
 /// assert_eq!(with_image.role(), "user");
-/// # Ok::<(), openarmature_prompts::InvalidMessage>(())
+/// # Ok::<(), openarmature_prompts::message::InvalidMessage>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -309,14 +309,14 @@ impl ToolMessage {
 /// The hash of messages, the same in every implementation.
 ///
 /// ```
-/// use openarmature_prompts::{Message, NonEmpty, hash_messages};
+/// use openarmature_prompts::{Message, NonEmpty, message::hash_messages};
 ///
 /// let messages = NonEmpty::new(Message::system("s")?);
 /// assert_eq!(
 ///     hash_messages(&messages).as_str(),
 ///     "sha256:ccd3ee409b2a1d3e77e410bfaf23ca0b3696534956cc5fb7d3dc6efa1e6edc5b",
 /// );
-/// # Ok::<(), openarmature_prompts::InvalidMessage>(())
+/// # Ok::<(), openarmature_prompts::message::InvalidMessage>(())
 /// ```
 pub fn hash_messages(messages: &NonEmpty<Message>) -> ContentHash {
     let mut canonical = Canonical::new();

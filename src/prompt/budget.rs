@@ -9,7 +9,7 @@ use serde_json::Value;
 /// no count never breaks a fetch.
 ///
 /// ```
-/// use openarmature_prompts::TokenBudget;
+/// use openarmature_prompts::prompt::TokenBudget;
 ///
 /// let budget = TokenBudget::input_max_tokens(1000).and_total_max_tokens(1500);
 /// assert_eq!(budget.input(), Some(1000));
@@ -69,7 +69,7 @@ impl TokenBudget {
     /// the other two; what is not known crosses nothing.
     ///
     /// ```
-    /// use openarmature_prompts::TokenBudget;
+    /// use openarmature_prompts::prompt::TokenBudget;
     ///
     /// let budget = TokenBudget::input_max_tokens(100).and_total_max_tokens(150);
     /// assert!(!budget.crossed(Some(100), Some(50), None).any());

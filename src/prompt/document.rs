@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 use crate::{hash::ContentHash, json, message::Message};
 
 use super::{
-    Body, DEFAULT_LABEL, Identity, Prompt, PromptResult, Record, SamplingConfig, Segment,
-    TokenBudget, Variables, budget,
+    DEFAULT_LABEL, Identity, Prompt, PromptResult, Record, SamplingConfig, Segment, TokenBudget,
+    Variables, budget, compiled::Body,
 };
 
 #[derive(Serialize)]

@@ -1,21 +1,28 @@
 //! Prompts as stores give them, and results as renders make them (§3, §4).
 
 mod budget;
+mod compiled;
 mod document;
+mod error;
+mod placeholders;
 mod record;
+mod render;
 mod result;
 mod sampling;
 mod segment;
-mod template;
 mod variables;
 
 use std::{fmt, sync::Arc};
 
-use jiff::Timestamp;
 use openarmature_jinja::Engine;
 use serde_json::{Map, Value};
 
 pub use budget::{CrossedBounds, TokenBudget};
+use compiled::Body;
+pub use error::PromptRenderError;
+#[doc(no_inline)]
+pub use jiff::Timestamp;
+pub use placeholders::Placeholders;
 pub(crate) use record::{Identity, Record};
 pub use result::PromptResult;
 pub use sampling::{NotFinite, SamplingConfig};
@@ -24,7 +31,6 @@ pub use segment::{
     ImageBlockTemplate, InvalidPlaceholderName, PlaceholderName, Segment, TextBlockTemplate,
     UserBlockTemplate,
 };
-pub(crate) use template::{Body, Compiled, CompiledBlock, Role};
 pub use variables::{IntoVariables, InvalidVariables, Variables};
 
 use crate::hash::{Canonical, ContentHash};

@@ -8,7 +8,7 @@ use crate::json;
 /// How a model is to sample, as far as the prompt's author says (§3). Absent stays absent.
 ///
 /// ```
-/// use openarmature_prompts::SamplingConfig;
+/// use openarmature_prompts::prompt::SamplingConfig;
 ///
 /// let sampling = SamplingConfig::new().with_temperature(0.2)?.with_max_tokens(256);
 /// assert_eq!(serde_json::to_string(&sampling)?, r#"{"temperature":0.2,"max_tokens":256}"#);

@@ -12,7 +12,9 @@ use crate::message::{
 /// One part of a chat prompt: a message to render, or a place for messages that are given (§3).
 ///
 /// ```
-/// use openarmature_prompts::{ImageBlockTemplate, Segment, TextBlockTemplate, placeholder};
+/// use openarmature_prompts::{
+///     Segment, placeholder, prompt::{ImageBlockTemplate, TextBlockTemplate},
+/// };
 ///
 /// let segments = [
 ///     Segment::system("You describe {{ subject }}."),
@@ -32,7 +34,7 @@ use crate::message::{
 /// Images are for users alone:
 ///
 /// ```compile_fail,E0308
-/// # use openarmature_prompts::{ImageBlockTemplate, Segment};
+/// # use openarmature_prompts::{Segment, prompt::ImageBlockTemplate};
 /// Segment::system_blocks(ImageBlockTemplate::url("https://example.com/a.png"), []);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -256,7 +258,8 @@ pub struct InvalidPlaceholderName {
 #[macro_export]
 macro_rules! placeholder {
     ($name:expr $(,)?) => {{
-        const NAME: $crate::PlaceholderName = $crate::PlaceholderName::literal($name);
+        const NAME: $crate::prompt::PlaceholderName =
+            $crate::prompt::PlaceholderName::literal($name);
         $crate::Segment::placeholder(NAME)
     }};
 }

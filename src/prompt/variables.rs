@@ -35,7 +35,7 @@ use crate::{
 /// // What JSON cannot hold is refused here, and does not become `null`.
 /// let error = Variables::try_from_iter([("score", f64::NAN)]).unwrap_err();
 /// assert_eq!(error.name(), Some("score"));
-/// # Ok::<(), openarmature_prompts::InvalidVariables>(())
+/// # Ok::<(), openarmature_prompts::prompt::InvalidVariables>(())
 /// ```
 #[derive(Clone)]
 pub struct Variables(Bindings);

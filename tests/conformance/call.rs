@@ -1,7 +1,7 @@
 //! Makes a call, and checks what is expected of it alone.
 
 use openarmature_prompts::{
-    Placeholders, Prompt, PromptError, PromptGroup, PromptResult, Variables,
+    Prompt, PromptError, PromptGroup, PromptResult, Variables, prompt::Placeholders,
 };
 use pollster::block_on;
 

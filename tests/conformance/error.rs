@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use openarmature_prompts::{Category, PromptError, StoreFault};
+use openarmature_prompts::{Category, PromptError, backend::BackendFault};
 use serde_json::{Value, json};
 
 use crate::{Checked, fixture::Keys, vocabulary::Raises};
@@ -74,7 +74,7 @@ fn carried(error: &PromptError) -> Keys {
             let faults = unavailable.faults();
             json!({
                 "backend": faults.first().backend(),
-                "backends": faults.iter().map(StoreFault::backend).collect::<Vec<_>>(),
+                "backends": faults.iter().map(BackendFault::backend).collect::<Vec<_>>(),
                 "description": error.to_string(),
             })
         }

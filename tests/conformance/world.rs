@@ -11,8 +11,12 @@ use std::{
 };
 
 use openarmature_prompts::{
-    CachedBackend, FetchError, MappingLabelResolver, MemoryBackend, NonEmpty, Prompt,
-    PromptBackend, PromptGroup, PromptManager, PromptResult, PromptStoreUnavailable, async_trait,
+    NonEmpty, Prompt, PromptGroup, PromptManager, PromptResult,
+    backend::{
+        CachedBackend, FetchError, MemoryBackend, PromptBackend, PromptStoreUnavailable,
+        async_trait,
+    },
+    labels::MappingLabelResolver,
 };
 use serde_json::Value;
 

@@ -36,7 +36,7 @@ const MAX_TEMPLATE: u64 = 16 << 20;
 /// `prompt_store_unavailable`.
 ///
 /// ```
-/// use openarmature_prompts::{FilesystemBackend, PromptBackend};
+/// use openarmature_prompts::backend::{FilesystemBackend, PromptBackend};
 /// # let root = std::env::temp_dir().join(format!("prompts-doc-{}", std::process::id()));
 /// # std::fs::create_dir_all(root.join("production"))?;
 /// # std::fs::write(root.join("production/greeting.j2"), "Hello, {{ user }}!")?;

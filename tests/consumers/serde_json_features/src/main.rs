@@ -2,10 +2,7 @@
 
 use std::process::ExitCode;
 
-use openarmature_prompts::{
-    ContentHash, Message, NonEmpty, Prompt, PromptResult, SamplingConfig, Segment, TokenBudget,
-    ToolCall, Variables, hash_messages,
-};
+use openarmature_prompts::{Message, NonEmpty, Prompt, PromptResult, Segment, Variables, hash::ContentHash, message::{ToolCall, hash_messages}, prompt::{SamplingConfig, TokenBudget}};
 use serde_json::{Map, Value, json};
 
 /// Computed elsewhere; the crate's own tests hold them to it without these features.

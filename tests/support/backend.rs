@@ -1,0 +1,93 @@
+//! A store that does as it is told, and counts.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex},
+};
+
+use openarmature_prompts::{
+    Prompt,
+    backend::{FetchError, PromptBackend, PromptNotFound, PromptStoreUnavailable, async_trait},
+};
+use tokio::sync::oneshot;
+
+#[derive(Clone, Copy)]
+pub(crate) enum Answer {
+    Text(&'static str),
+    NotFound,
+    Unavailable,
+    Panic,
+}
+
+/// Shared, so that a test can look at it when a cache or a manager has it.
+#[derive(Clone)]
+pub(crate) struct Source(Arc<Shared>);
+
+struct Shared {
+    name: &'static str,
+    answer: Mutex<Answer>,
+    /// Reads that wait, in order, for what they are to answer.
+    held: Mutex<VecDeque<oneshot::Receiver<Answer>>>,
+    calls: Mutex<Vec<Option<u64>>>,
+}
+
+impl Source {
+    pub(crate) fn new(name: &'static str, answer: Answer) -> Self {
+        Self(Arc::new(Shared {
+            name,
+            answer: Mutex::new(answer),
+            held: Mutex::default(),
+            calls: Mutex::default(),
+        }))
+    }
+
+    pub(crate) fn set(&self, answer: Answer) {
+        *self.0.answer.lock().unwrap() = answer;
+    }
+
+    /// The next read that is not held yet waits until it is sent its answer.
+    pub(crate) fn hold(&self) -> oneshot::Sender<Answer> {
+        let (sender, receiver) = oneshot::channel();
+        self.0.held.lock().unwrap().push_back(receiver);
+        sender
+    }
+
+    /// The cache age of each call so far.
+    pub(crate) fn calls(&self) -> Vec<Option<u64>> {
+        self.0.calls.lock().unwrap().clone()
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.calls().len()
+    }
+}
+
+#[async_trait]
+impl PromptBackend for Source {
+    fn backend_name(&self) -> &str {
+        self.0.name
+    }
+
+    async fn fetch(
+        &self,
+        name: &str,
+        label: &str,
+        cache_ttl_seconds: Option<u64>,
+    ) -> Result<Prompt, FetchError> {
+        self.0.calls.lock().unwrap().push(cache_ttl_seconds);
+        let held = self.0.held.lock().unwrap().pop_front();
+        let answer = match held {
+            Some(held) => held.await.expect("a read that is never answered"),
+            None => *self.0.answer.lock().unwrap(),
+        };
+        match answer {
+            Answer::Text(text) => Ok(Prompt::text(name, text).with_label(label)),
+            Answer::NotFound => Err(PromptNotFound::new(self.0.name, name, label).into()),
+            Answer::Unavailable => {
+                let error = PromptStoreUnavailable::new(self.0.name, "it is down");
+                Err(error.with_source("connection refused").into())
+            }
+            Answer::Panic => panic!("a fault of the store"),
+        }
+    }
+}
