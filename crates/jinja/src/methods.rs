@@ -6,7 +6,7 @@ use minijinja_contrib::pycompat;
 use super::{
     arguments::{Arguments, invalid},
     filters::centered,
-    objects::View,
+    objects::{Dict, Part, View},
     strict::{self, Check},
 };
 
@@ -49,15 +49,16 @@ pub(crate) fn call(
                 None => pycompat::unknown_method_callback(state, value, method, arguments),
             }
         }
-        (ValueKind::Map, _) => {
-            let result = pycompat::unknown_method_callback(state, value, method, arguments)?;
-            let prefix = match method {
-                "keys" => "dict_keys",
-                "values" => "dict_values",
-                "items" => "dict_items",
-                _ => return Ok(result),
+        (ValueKind::Map, _)
+            if arguments.is_empty() && matches!(method, "keys" | "values" | "items") =>
+        {
+            let dict = value.downcast_object::<Dict>().ok_or_else(invalid)?;
+            let part = match method {
+                "keys" => Part::Keys,
+                "values" => Part::Values,
+                _ => Part::Items,
             };
-            Ok(View::value(prefix, result.try_iter()?.collect()))
+            Ok(View::value(dict, part))
         }
         (ValueKind::Seq, _) if method == "index" => {
             let [wanted] = arguments else {

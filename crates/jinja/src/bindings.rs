@@ -2,10 +2,10 @@
 
 use std::{fmt, sync::Arc, sync::OnceLock};
 
-use minijinja::{Error, ErrorKind, Value, value::Object};
+use minijinja::{Value, value::Object};
 use serde_json::{Number, Value as Json};
 
-use super::objects::{Dict, List};
+use super::objects::{Entries, Key, dict, frozen_dict, frozen_list, list};
 
 /// The variables of a render, by name. Cloning is cheap.
 #[derive(Clone)]
@@ -43,10 +43,11 @@ impl Binding {
 
     fn to_value(&self) -> Value {
         match &self.json {
-            Json::Array(_) | Json::Object(_) => {
-                self.container.get_or_init(|| to_value(&self.json)).clone()
-            }
-            scalar => to_value(scalar),
+            Json::Array(_) | Json::Object(_) => self
+                .container
+                .get_or_init(|| to_value(&self.json, true))
+                .clone(),
+            scalar => to_value(scalar, true),
         }
     }
 }
@@ -104,19 +105,33 @@ impl Object for Names {
 }
 
 /// By hand and not through serde, where a number can look like an object.
-fn to_value(json: &Json) -> Value {
+///
+/// A frozen container is shared between renders; another one belongs to the render that asks for it.
+fn to_value(json: &Json, is_frozen: bool) -> Value {
     match json {
         Json::Null => Value::from(()),
         Json::Bool(bool) => Value::from(*bool),
         Json::Number(number) => number_to_value(number),
         Json::String(string) => Value::from(string.as_str()),
-        Json::Array(items) => Value::from_object(List::new(items.iter().map(to_value).collect())),
-        Json::Object(entries) => Value::from_object(Dict::new(
-            entries
+        Json::Array(items) => {
+            let items = items.iter().map(|item| to_value(item, is_frozen)).collect();
+            if is_frozen {
+                frozen_list(items)
+            } else {
+                list(items)
+            }
+        }
+        Json::Object(entries) => {
+            let entries: Entries = entries
                 .iter()
-                .map(|(key, value)| (Arc::from(key.as_str()), to_value(value)))
-                .collect(),
-        )),
+                .map(|(key, value)| (Key::text(key), to_value(value, is_frozen)))
+                .collect();
+            if is_frozen {
+                frozen_dict(entries)
+            } else {
+                dict(entries)
+            }
+        }
     }
 }
 
@@ -127,9 +142,6 @@ fn number_to_value(number: &Number) -> Value {
     if let Some(integer) = number.as_u64() {
         return Value::from(integer);
     }
-    match number.as_f64() {
-        Some(float) if float.is_finite() => Value::from(float),
-        // Where another crate has switched on arbitrary precision.
-        _ => Error::new(ErrorKind::InvalidOperation, "number is too large").into(),
-    }
+    // Not a number where another crate has switched on arbitrary precision, and the number is beyond a float's.
+    Value::from(number.as_f64().unwrap_or(f64::NAN))
 }
