@@ -58,6 +58,12 @@ impl Range {
         self.start.checked_add(offset).map(Value::from)
     }
 
+    pub(crate) fn holds(self, number: i128) -> bool {
+        let offset = number - i128::from(self.start);
+        let step = i128::from(self.step);
+        offset % step == 0 && (0..i128::from(self.len())).contains(&(offset / step))
+    }
+
     /// Whether both give the same numbers.
     pub(crate) fn equals(self, other: Self) -> bool {
         let len = self.len();

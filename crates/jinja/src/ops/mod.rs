@@ -1,0 +1,18 @@
+//! The operators of a template: strict about undefined values, paid before they work, and Python's in what they
+//! give.
+
+mod arithmetic;
+mod compare;
+mod concat;
+mod contains;
+mod number;
+mod slice;
+mod subscript;
+
+pub(crate) use arithmetic::{add, divide, floor_divide, multiply, negate, plus, power, remainder, subtract};
+pub(crate) use compare::{compare, equal};
+pub(crate) use concat::{Joined, concat};
+pub(crate) use contains::contains;
+pub(crate) use number::Number;
+pub(crate) use slice::slice;
+pub(crate) use subscript::{attribute, item};
