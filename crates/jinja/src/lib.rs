@@ -8,15 +8,20 @@ mod arguments;
 mod error;
 mod filters;
 mod float;
+mod format;
+mod fuel;
+mod iterate;
 mod limits;
 mod methods;
 mod namespace;
+mod numeral;
 mod objects;
 mod predicates;
 mod strict;
 mod text;
 mod tilde;
 mod tokens;
+mod unicode;
 mod value;
 
 use std::{

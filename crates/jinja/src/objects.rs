@@ -5,7 +5,7 @@ use std::{fmt, sync::Arc};
 use indexmap::IndexMap;
 use minijinja::{
     Error, Value,
-    value::{DynObject, Enumerator, Object, ObjectExt, ObjectRepr},
+    value::{DynObject, Enumerator, Object, ObjectExt, ObjectRepr, Tuple},
 };
 
 use super::{arguments::invalid, text};
@@ -14,6 +14,38 @@ use super::{arguments::invalid, text};
 pub(crate) fn pairs(value: &Value) -> impl Iterator<Item = (Value, Value)> {
     let pairs = value.as_object().and_then(DynObject::try_iter_pairs);
     pairs.into_iter().flatten()
+}
+
+/// Makes a list.
+pub(crate) fn list(items: Vec<Value>) -> Value {
+    Value::from_object(List::new(items))
+}
+
+/// Makes a tuple.
+pub(crate) fn tuple(items: Vec<Value>) -> Value {
+    Value::from(Tuple::new(items))
+}
+
+/// Makes a dict.
+pub(crate) fn dict(entries: Vec<(Value, Value)>) -> Value {
+    Value::from_pairs(entries)
+}
+
+/// Returns the items of a tuple, and `None` for anything else.
+pub(crate) fn tuple_items(value: &Value) -> Option<Vec<Value>> {
+    if let Some(tuple) = value.downcast_object_ref::<Tuple>() {
+        return Some(tuple.to_vec());
+    }
+    let Group { grouper, list } = value.downcast_object_ref::<Group>()?;
+    Some(vec![grouper.clone(), list.clone()])
+}
+
+/// Returns `value[key]`.
+pub(crate) fn item(value: &Value, key: &Value) -> Result<Value, Error> {
+    match (value.as_str(), key.as_usize()) {
+        (Some(text), Some(place)) => Ok(text.chars().nth(place).map_or(Value::UNDEFINED, Value::from)),
+        _ => value.get_item(key),
+    }
 }
 
 /// What a container costs to walk, in bytes.

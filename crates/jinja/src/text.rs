@@ -7,7 +7,7 @@ use minijinja::{
     value::{Tuple, ValueKind},
 };
 
-use crate::float::python_float;
+use crate::{float::python_float, unicode::is_printable};
 
 use super::{
     objects::{Group, Range, View, pairs},
@@ -236,18 +236,4 @@ fn write_quoted(out: &mut impl Write, text: &str) -> fmt::Result {
         }
     }
     out.write_char(quote)
-}
-
-/// Rust escapes what Unicode calls control, format, private, unassigned or a separator, as Python does,
-/// and marks that extend the letter before them, which Python leaves.
-fn is_printable(char: char) -> bool {
-    let mut escaped = char.escape_debug();
-    escaped.len() == 1 || (escaped.next() == Some('\\') && is_mark(char))
-}
-
-/// Whether a character is escaped only because it extends the one before it.
-fn is_mark(char: char) -> bool {
-    // Behind a letter, `str`'s own escaping leaves a mark as it is.
-    let text: String = ['a', char].iter().collect();
-    text.escape_debug().count() == 2
 }
