@@ -5,7 +5,7 @@ use std::{fmt, sync::Arc, sync::OnceLock};
 use minijinja::{Value, value::Object};
 use serde_json::{Number, Value as Json};
 
-use super::objects::{Entries, Key, dict, frozen_dict, frozen_list, list};
+use super::objects::{Entries, Key, frozen_dict, frozen_list, list, live_dict};
 
 /// The variables of a render, by name. Cloning is cheap.
 #[derive(Clone)]
@@ -129,7 +129,7 @@ fn to_value(json: &Json, is_frozen: bool) -> Value {
             if is_frozen {
                 frozen_dict(entries)
             } else {
-                dict(entries)
+                live_dict(entries)
             }
         }
     }

@@ -10,12 +10,17 @@ mod bindings;
 mod error;
 mod filters;
 mod float;
+mod format;
 mod fuel;
+mod iterate;
 mod methods;
+mod numeral;
 mod objects;
+mod ops;
 mod predicates;
 mod strict;
 mod text;
+mod unicode;
 
 pub use bindings::{Binding, Bindings};
 pub use error::{Error, ErrorKind};

@@ -10,6 +10,7 @@ use crate::{
     fuel::pay,
     objects::{Dict, Entries, Generator, Kind, List, Namespace, Range, View, kind, tuple_items},
     strict,
+    unicode::is_printable,
 };
 
 /// How deep lists and dicts may be nested to be printed.
@@ -266,18 +267,4 @@ fn push_quoted(out: &mut String, text: &str) {
         }
     }
     out.push(quote);
-}
-
-/// Rust escapes what Unicode calls control, format, private, unassigned or a separator, as Python does,
-/// and marks that extend the letter before them, which Python leaves.
-fn is_printable(char: char) -> bool {
-    let mut escaped = char.escape_debug();
-    escaped.len() == 1 || (escaped.next() == Some('\\') && is_mark(char))
-}
-
-/// Whether a character is escaped only because it extends the one before it.
-fn is_mark(char: char) -> bool {
-    // Behind a letter, `str`'s own escaping leaves a mark as it is.
-    let text: String = ['a', char].iter().collect();
-    text.escape_debug().count() == 2
 }

@@ -17,7 +17,6 @@ mod sequence;
 mod string;
 mod wrap;
 
-pub(crate) use string::centered;
 
 type Filter = fn(&mut State<'_, '_>, &[Value]) -> Result<Value, Error>;
 
@@ -40,7 +39,6 @@ pub(crate) fn register(environment: &mut Environment<'static>) {
         Deep:
             "batch" => filters::batch,
             "capitalize" => filters::capitalize,
-            "format" => filters::format,
             "items" => filters::items,
             "last" => filters::last,
             "lower" => filters::lower,

@@ -147,8 +147,17 @@ struct State {
     summary: Summary,
 }
 
+/// A dict made by a template of its entries; a key that cannot be hashed is an error.
+pub(crate) fn dict(entries: Vec<(Value, Value)>) -> Result<Value, Error> {
+    let mut made = Entries::with_capacity(entries.len());
+    for (key, value) in entries {
+        made.insert(Key::new(&key)?, value);
+    }
+    Ok(live_dict(made))
+}
+
 /// A dict made by a template.
-pub(crate) fn dict(entries: Entries) -> Value {
+pub(crate) fn live_dict(entries: Entries) -> Value {
     let dict = Dict::new(entries, false);
     memory::hold(dict.state().summary.held);
     Value::from_object(dict)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use minijinja::{Error, ErrorKind, State, Value, value::DynObject};
+use minijinja::{Error, ErrorKind, State, Value, value::{DynObject, ObjectRepr}};
 
 use super::{
     dict::Dict,
@@ -85,6 +85,12 @@ pub(crate) fn items(state: &State<'_, '_>, value: &Value) -> Result<Items, Error
     Ok(Items::Shared(Arc::new(made)))
 }
 
+/// The item at a place of a list, a tuple or a text; undefined where there is none.
+pub(crate) fn place(value: &Value, place: usize) -> Value {
+    let text = value.as_str().map(|text| text.chars().nth(place).map(Value::from));
+    text.unwrap_or_else(|| value.get_item_by_index(place).ok()).unwrap_or_default()
+}
+
 /// Pays for values that are about to be made, and for the memory they take.
 fn pay_slots(state: &State<'_, '_>, count: usize) -> Result<(), Error> {
     pay_units(state, count as u64 / 2)?;
@@ -121,6 +127,9 @@ fn view(state: &State<'_, '_>, value: &Value) -> Result<Vec<Value>, Error> {
 /// What a filter of minijinja gives.
 fn foreign(state: &State<'_, '_>, value: &Value) -> Result<Vec<Value>, Error> {
     let object = value.as_object().ok_or_else(not_iterable)?;
+    if object.repr() == ObjectRepr::Plain {
+        return Err(not_iterable());
+    }
     let iter = object.try_iter().ok_or_else(not_iterable)?;
     let mut items = vec![];
     for item in iter {

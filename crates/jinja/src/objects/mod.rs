@@ -3,6 +3,7 @@
 //! Every container is one of ours: it pays for its memory, prints as Python prints it, and is dropped
 //! without recursion however deep it is.
 
+mod cycle;
 mod dict;
 mod garbage;
 mod iterate;
@@ -14,8 +15,9 @@ mod range;
 mod sequence;
 mod view;
 
-pub(crate) use dict::{Dict, Entries, Key, dict, frozen_dict};
-pub(crate) use iterate::{Items, items, pairs};
+pub(crate) use cycle::refuse_cycle;
+pub(crate) use dict::{Dict, Entries, Key, dict, frozen_dict, live_dict};
+pub(crate) use iterate::{Items, items, pairs, place};
 pub(crate) use kind::{Kind, is_doubtful, is_undefined, kind, silent_undefined, weight};
 pub(crate) use list::{List, frozen_list, list};
 pub(crate) use memory::{Ledger, is_over_budget, keep_text, reserve};

@@ -7,6 +7,7 @@ mod concat;
 mod contains;
 mod number;
 mod slice;
+mod sort;
 mod subscript;
 
 pub(crate) use arithmetic::{add, divide, floor_divide, multiply, negate, plus, power, remainder, subtract};
@@ -15,4 +16,5 @@ pub(crate) use concat::{Joined, concat};
 pub(crate) use contains::contains;
 pub(crate) use number::Number;
 pub(crate) use slice::slice;
+pub(crate) use sort::sorted;
 pub(crate) use subscript::{attribute, item};
