@@ -79,6 +79,25 @@ impl Error {
         }
     }
 
+    pub(crate) fn out_of_fuel() -> Self {
+        Self {
+            kind: ErrorKind::OutOfFuel,
+            detail: None,
+            line: 1,
+            column: None,
+        }
+    }
+
+    pub(crate) fn at(kind: ErrorKind, detail: &'static str, source: &str, at: usize) -> Self {
+        let (line, column) = place(source, at);
+        Self {
+            kind,
+            detail: Some(detail.into()),
+            line,
+            column,
+        }
+    }
+
     /// Of the parser, which speaks of the template alone: no variable is known yet.
     pub(crate) fn syntax(error: &minijinja::Error, source: &str) -> Self {
         let detail = error.detail().map(|detail| Cow::Owned(shorten(detail)));

@@ -1,11 +1,10 @@
 //! Which filters, tests and functions a template has: those of Jinja2 that do not depend on chance or
 //! the clock, each behind the check for what is undefined.
 
-use minijinja::{Environment, Error, State, Value, filters, functions, value::Rest};
-use minijinja_contrib::{filters as contrib, globals};
+use minijinja::{Environment, Error, State, Value, filters};
+use minijinja_contrib::filters as contrib;
 
 use crate::{
-    objects::Range,
     predicates,
     strict::{self, Check, wrap},
 };
@@ -54,7 +53,6 @@ pub(crate) fn register(environment: &mut Environment<'static>) {
         environment.add_filter(*name, strict::own(*filter, *check));
     }
     predicates::register(environment);
-    functions(environment);
 }
 
 const OWN: &[(&str, Check, Filter)] = &[
@@ -92,11 +90,3 @@ const OWN: &[(&str, Check, Filter)] = &[
     ("wordwrap", Check::Deep, wrap::wordwrap),
     ("xmlattr", Check::Deep, string::xmlattr),
 ];
-
-fn functions(environment: &mut Environment<'static>) {
-    environment.add_function("range", Range::value);
-    environment.add_function("dict", functions::dict);
-    environment.add_function("namespace", functions::namespace);
-    environment.add_function("cycler", |Rest(items): Rest<Value>| globals::cycler(items));
-    environment.add_function("joiner", globals::joiner);
-}
