@@ -18,6 +18,7 @@ mod numeral;
 mod objects;
 mod ops;
 mod predicates;
+mod safe;
 mod strict;
 mod text;
 mod unicode;
