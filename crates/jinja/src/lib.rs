@@ -24,6 +24,7 @@ mod ops;
 mod predicates;
 mod program;
 mod read;
+mod safe;
 mod strict;
 mod template;
 mod text;

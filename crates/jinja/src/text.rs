@@ -127,6 +127,11 @@ impl<'a, 'b, 'c> Printer<'a, 'b, 'c> {
                 let float = f64::try_from(value.clone()).unwrap_or(f64::NAN);
                 self.out.push_str(&python_float(float));
             }
+            Kind::Text if value.is_safe() => {
+                self.out.push_str("Markup(");
+                push_quoted(self.out, value.as_str().unwrap_or_default());
+                self.out.push(')');
+            }
             Kind::Text => push_quoted(self.out, value.as_str().unwrap_or_default()),
             Kind::Bytes => push_bytes(self.out, value.as_bytes().unwrap_or_default()),
             _ => self.container(value, depth)?,
