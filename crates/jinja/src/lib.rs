@@ -4,12 +4,14 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 #![deny(clippy::panic, clippy::todo, clippy::unimplemented)]
 
+mod analysis;
 mod arguments;
 mod error;
 mod filters;
 mod float;
 mod limits;
 mod methods;
+mod names;
 mod namespace;
 mod objects;
 mod predicates;
@@ -24,9 +26,16 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig};
+use minijinja::{
+    AutoEscape, Environment, ErrorKind, UndefinedBehavior,
+    machinery::{ast::Stmt, parse},
+    syntax::SyntaxConfig,
+};
 use self_cell::self_cell;
 
+use analysis::Vocabulary;
+
+pub use analysis::{Fault, FaultKind, Input, Inputs, Place};
 pub use error::Error;
 pub use float::python_float;
 pub use value::{Binding, Bindings};
@@ -89,6 +98,12 @@ fn keep_trailing_newline() -> SyntaxConfig {
         .unwrap_or_default()
 }
 
+fn vocabulary() -> &'static Vocabulary {
+    static NAMES: LazyLock<Vocabulary> =
+        LazyLock::new(|| Vocabulary::new(names::FUNCTIONS, names::FILTERS, names::TESTS));
+    &NAMES
+}
+
 struct Source {
     engine: Engine,
     /// Line ends are `\n`, as Jinja2 reads them.
@@ -145,6 +160,51 @@ impl Template {
     pub fn source(&self) -> &str {
         let source = self.0.borrow_owner();
         source.original.as_deref().unwrap_or(&source.text)
+    }
+
+    /// Returns the variables that the template reads, each required or optional.
+    ///
+    /// A variable is optional if it can only be read where the template provides for its absence: as the subject
+    /// of `is defined`, `is undefined`, `default` or `d`, or where such a test held.
+    ///
+    /// # Errors
+    ///
+    /// [`Error`], for a template that cannot be parsed.
+    pub fn inputs(&self) -> Result<Inputs, Error> {
+        let source = &self.0.borrow_owner().text;
+        self.analyse(|template| analysis::inputs(template, source, vocabulary()))
+            .map_err(|error| Error::new(&error, source))
+    }
+
+    /// Returns every fault of the template that is known without variables, in the order of their places.
+    ///
+    /// ```
+    /// # use openarmature_jinja::{Engine, Template};
+    /// let faults = Template::parse(&Engine::shared(), "{{ name|uper }}\n{% include 'x' %}").validate();
+    /// let messages: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    /// assert_eq!(messages, [
+    ///     "unknown filter `uper`; did you mean `upper`?, line 1, column 9",
+    ///     "the tag `include` is not supported; there are no other templates: put its text into this one, \
+    ///      line 2, column 4",
+    /// ]);
+    /// ```
+    pub fn validate(&self) -> Vec<Fault> {
+        let source = &self.0.borrow_owner().text;
+        self.analyse(|template| analysis::faults(template, source, vocabulary()))
+            .unwrap_or_else(|error| {
+                let offset = error.range().map_or(0, |range| range.start);
+                let detail = error.detail().unwrap_or("the template cannot be parsed");
+                let message = format!("syntax error: {detail}");
+                analysis::unparsed(source, keep_trailing_newline(), offset, message)
+            })
+    }
+
+    fn analyse<R>(&self, run: impl FnOnce(&Stmt<'_>) -> R) -> Result<R, minijinja::Error> {
+        let source = &self.0.borrow_owner().text;
+        limits::with_stack_to_parse(source, || {
+            let template = parse(source, "template", keep_trailing_newline())?;
+            Ok(run(&template))
+        })
     }
 
     /// Returns the engine that the template was parsed with.
