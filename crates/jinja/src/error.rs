@@ -44,6 +44,10 @@ impl Error {
         }
     }
 
+    pub(crate) fn what(&self) -> &str {
+        &self.what
+    }
+
     pub(crate) fn undefined(name: &str) -> Self {
         Self {
             what: format!("undefined variable `{name}`"),

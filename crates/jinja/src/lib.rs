@@ -173,7 +173,7 @@ impl Template {
     pub fn inputs(&self) -> Result<Inputs, Error> {
         let source = &self.0.borrow_owner().text;
         self.analyse(|template| analysis::inputs(template, source, vocabulary()))
-            .map_err(|error| Error::new(&error, source))
+            .map_err(|(error, _)| error)
     }
 
     /// Returns every fault of the template that is known without variables, in the order of their places.
@@ -183,26 +183,30 @@ impl Template {
     /// let faults = Template::parse(&Engine::shared(), "{{ name|uper }}\n{% include 'x' %}").validate();
     /// let messages: Vec<String> = faults.iter().map(ToString::to_string).collect();
     /// assert_eq!(messages, [
-    ///     "unknown filter `uper`; did you mean `upper`?, line 1, column 9",
-    ///     "the tag `include` is not supported; there are no other templates: put its text into this one, \
-    ///      line 2, column 4",
+    ///     "unknown filter `uper`; did you mean `upper`? (line 1, column 9)",
+    ///     "the tag `include` is not supported; there are no other templates: put its text into this one \
+    ///      (line 2, column 4)",
     /// ]);
     /// ```
     pub fn validate(&self) -> Vec<Fault> {
         let source = &self.0.borrow_owner().text;
         self.analyse(|template| analysis::faults(template, source, vocabulary()))
-            .unwrap_or_else(|error| {
-                let offset = error.range().map_or(0, |range| range.start);
-                let detail = error.detail().unwrap_or("the template cannot be parsed");
-                let message = format!("syntax error: {detail}");
+            .unwrap_or_else(|(error, offset)| {
+                let message = error.what().to_owned();
                 analysis::unparsed(source, keep_trailing_newline(), offset, message)
             })
     }
 
-    fn analyse<R>(&self, run: impl FnOnce(&Stmt<'_>) -> R) -> Result<R, minijinja::Error> {
+    /// Runs an analysis of the syntax tree. An error comes with its offset.
+    fn analyse<R>(&self, run: impl FnOnce(&Stmt<'_>) -> R) -> Result<R, (Error, usize)> {
         let source = &self.0.borrow_owner().text;
+        limits::check(source).map_err(|error| (error, 0))?;
         limits::with_stack_to_parse(source, || {
-            let template = parse(source, "template", keep_trailing_newline())?;
+            let parsed = parse(source, "template", keep_trailing_newline());
+            let template = parsed.map_err(|error| {
+                let offset = error.range().map_or(0, |range| range.start);
+                (Error::new(&error, source), offset)
+            })?;
             Ok(run(&template))
         })
     }

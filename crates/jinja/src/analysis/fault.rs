@@ -55,7 +55,7 @@ impl fmt::Display for Fault {
             column,
             ..
         } = self;
-        write!(f, "{message}, line {line}, column {column}")
+        write!(f, "{message} (line {line}, column {column})")
     }
 }
 

@@ -3,6 +3,8 @@
 mod condition;
 mod expression;
 mod fault;
+#[cfg(test)]
+mod hostile;
 mod input;
 mod names;
 mod place;

@@ -34,8 +34,9 @@ struct State {
     since: usize,
 }
 
-#[derive(Default)]
+/// What a frame knows of a name.
 struct Variable {
+    frame: usize,
     state: State,
     /// Bound on some path. Stays when a branch is undone.
     touched: bool,
@@ -43,18 +44,22 @@ struct Variable {
     macros: Vec<MacroId>,
 }
 
-struct Change {
-    name: Name,
-    before: State,
-    serial: u64,
-}
-
 struct Frame {
     parent: Option<usize>,
+    /// The first of the frames from which on each is the parent of the next, up to this one.
+    run: usize,
     /// How many changes there were before this frame.
     mark: usize,
-    variables: HashMap<Name, Variable>,
-    log: Vec<Change>,
+    /// The names that this frame knows something of.
+    names: Vec<Name>,
+    /// The numbers of the changes in this frame.
+    log: Vec<u64>,
+}
+
+struct Change {
+    frame: usize,
+    name: Name,
+    before: State,
 }
 
 /// What a branch changed: the names that are defined at its end, and whether the branch bound them.
@@ -62,7 +67,10 @@ struct Frame {
 pub(super) struct Branch(HashMap<Name, State>);
 
 /// How much was known in the frames that a macro sees: of each, the length and the end of its log.
-pub(super) type Stamp = Vec<(usize, u64)>;
+pub(super) type Stamp = Vec<(usize, Option<u64>)>;
+
+/// The most macros that branches can have bound to one name.
+const MAX_MACROS: usize = 64;
 
 /// The frame of what the caller gives.
 const GIVEN: usize = 0;
@@ -71,9 +79,10 @@ pub(super) const TOP: usize = 1;
 
 pub(super) struct Scopes {
     frames: Vec<Frame>,
+    /// By name: what the frames know of it, from the outermost to the innermost.
+    variables: Vec<Vec<Variable>>,
     current: usize,
-    /// The frame of each change, in order.
-    changes: Vec<usize>,
+    changes: Vec<Change>,
     serial: u64,
 }
 
@@ -81,6 +90,7 @@ impl Scopes {
     pub(super) fn new() -> Self {
         let mut scopes = Self {
             frames: vec![],
+            variables: vec![],
             current: 0,
             changes: vec![],
             serial: 0,
@@ -105,36 +115,30 @@ impl Scopes {
         self.push(Some(parent));
     }
 
-    /// Ends the current frame, and goes back to another one.
-    pub(super) fn leave(&mut self, back: usize) {
-        let mark = self.frame().mark;
-        self.roll_back(mark, |_, _, _| {});
-        self.frames.pop();
-        self.current = back;
-    }
-
     fn push(&mut self, parent: Option<usize>) {
-        self.current = self.frames.len();
+        let new = self.frames.len();
+        let before = parent.filter(|parent| parent + 1 == new);
+        let run = before.and_then(|before| self.frames.get(before));
         self.frames.push(Frame {
             parent,
+            run: run.map_or(new, |frame| frame.run),
             mark: self.changes.len(),
-            variables: HashMap::new(),
+            names: vec![],
             log: vec![],
         });
+        self.current = new;
     }
 
-    #[allow(clippy::expect_used, reason = "the current frame is one of the frames")]
-    fn frame(&self) -> &Frame {
-        self.frames.get(self.current).expect("a current frame")
-    }
-
-    /// The frames that are seen from the current one, from the inside out.
-    fn seen_from(&self, frame: usize) -> impl Iterator<Item = (usize, &Frame)> {
-        let first = self.frames.get(frame).map(|found| (frame, found));
-        std::iter::successors(first, |(_, frame)| {
-            let parent = frame.parent?;
-            self.frames.get(parent).map(|found| (parent, found))
-        })
+    /// Ends the current frame, which is the last one, and goes back to another one.
+    pub(super) fn leave(&mut self, back: usize) {
+        let mark = self.frames.last().map_or(0, |frame| frame.mark);
+        self.roll_back(mark, |_, _| {});
+        for name in self.frames.pop().into_iter().flat_map(|frame| frame.names) {
+            if let Some(variables) = self.variables.get_mut(name.0) {
+                variables.pop();
+            }
+        }
+        self.current = back;
     }
 
     /// Binds a name in the current frame.
@@ -142,14 +146,20 @@ impl Scopes {
         self.bind_to(name, None);
     }
 
-    /// Binds a name to a macro in the current frame.
-    pub(super) fn bind_macro(&mut self, name: Name, id: MacroId) {
-        self.bind_to(name, Some(id));
+    /// Binds a name to a macro in the current frame. Returns whether its calls will find it: a name with too
+    /// many macros forgets the later ones.
+    pub(super) fn bind_macro(&mut self, name: Name, id: MacroId) -> bool {
+        let in_frame = self.seen(name).next();
+        let others = in_frame
+            .filter(|variable| variable.frame == self.current)
+            .map_or(0, |variable| variable.macros.len() - variable.state.since);
+        let is_kept = others < MAX_MACROS;
+        self.bind_to(name, is_kept.then_some(id));
+        is_kept
     }
 
     fn bind_to(&mut self, name: Name, id: Option<MacroId>) {
-        let frame = self.current;
-        self.change(frame, name, |variable| {
+        self.change(self.current, name, |variable| {
             variable.touched = true;
             variable.state.bound = true;
             variable.state.since = variable.macros.len();
@@ -160,33 +170,63 @@ impl Scopes {
     /// Notes that a name is defined as seen from here.
     pub(super) fn assume(&mut self, name: Name) {
         let mut place = GIVEN;
-        for (at, frame) in self.seen_from(self.current) {
-            let Some(variable) = frame.variables.get(&name) else {
-                continue;
-            };
+        for variable in self.seen(name) {
             if variable.state.bound || variable.state.defined {
                 return;
             }
             if variable.touched && place == GIVEN {
-                place = at;
+                place = variable.frame;
             }
         }
         self.change(place, name, |variable| variable.state.defined = true);
     }
 
-    fn change(&mut self, at: usize, name: Name, apply: impl FnOnce(&mut Variable)) {
+    fn change(&mut self, frame: usize, name: Name, apply: impl FnOnce(&mut Variable)) {
         self.serial += 1;
-        let Some(frame) = self.frames.get_mut(at) else {
+        if self.variables.len() <= name.0 {
+            self.variables.resize_with(name.0 + 1, Vec::new);
+        }
+        let variables = self.variables.get_mut(name.0);
+        let (Some(variables), Some(place)) = (variables, self.frames.get_mut(frame)) else {
             return;
         };
-        let variable = frame.variables.entry(name).or_default();
-        frame.log.push(Change {
-            name,
-            before: variable.state,
-            serial: self.serial,
+        let found = variables.binary_search_by_key(&frame, |variable| variable.frame);
+        let at = found.unwrap_or_else(|at| {
+            place.names.push(name);
+            variables.insert(at, Variable::new(frame));
+            at
         });
-        apply(variable);
-        self.changes.push(at);
+        if let Some(variable) = variables.get_mut(at) {
+            place.log.push(self.serial);
+            self.changes.push(Change {
+                frame,
+                name,
+                before: variable.state,
+            });
+            apply(variable);
+        }
+    }
+
+    /// What is seen of a name from the current frame, from the inside out.
+    fn seen(&self, name: Name) -> impl Iterator<Item = &Variable> {
+        let variables = self.variables.get(name.0).map_or(&[][..], Vec::as_slice);
+        let mut end = variables.len();
+        let runs = self
+            .frames
+            .get(self.current)
+            .map(|frame| (self.current, frame));
+        let runs = std::iter::successors(runs, |(_, frame)| {
+            let parent = self.frames.get(frame.run)?.parent?;
+            self.frames.get(parent).map(|found| (parent, found))
+        });
+        runs.take_while(move |_| !variables.is_empty())
+            .flat_map(move |(last, frame)| {
+                let known = variables.get(..end).unwrap_or_default();
+                let until = known.partition_point(|variable| variable.frame <= last);
+                let from = known.partition_point(|variable| variable.frame < frame.run);
+                end = from;
+                known.get(from..until).unwrap_or_default().iter().rev()
+            })
     }
 
     /// Returns what is known of a name, and the macros that it can mean.
@@ -195,17 +235,15 @@ impl Scopes {
     pub(super) fn look_up(&self, name: Name, floor: usize) -> (Known, Vec<MacroId>) {
         let mut macros = vec![];
         let mut bound = false;
-        for (at, frame) in self.seen_from(self.current) {
-            let Some(variable) = frame.variables.get(&name) else {
-                continue;
-            };
+        for variable in self.seen(name) {
             let meant = variable.macros.get(variable.state.since..);
             macros.extend_from_slice(meant.unwrap_or_default());
             bound |= variable.touched;
-            if variable.state.bound && (at >= floor || !macros.is_empty()) {
+            let counts = variable.frame >= floor;
+            if variable.state.bound && (counts || !macros.is_empty()) {
                 return (Known::Bound, macros);
             }
-            if at >= floor && variable.state.defined {
+            if variable.state.defined && counts {
                 return (Known::Defined, macros);
             }
         }
@@ -220,25 +258,28 @@ impl Scopes {
     /// Undoes what was changed since a mark, and returns it.
     pub(super) fn undo(&mut self, mark: usize) -> Branch {
         let mut branch = Branch::default();
-        // From the last change to the first: the first that is seen of a name is its state at the end.
-        self.roll_back(mark, |_, name, after| {
+        // From the last change to the first: what is seen first of a name is its state at the end.
+        self.roll_back(mark, |name, after| {
             let state = branch.0.entry(name).or_insert(after);
             state.bound |= after.bound;
         });
         branch
     }
 
-    fn roll_back(&mut self, mark: usize, mut each: impl FnMut(usize, Name, State)) {
+    fn roll_back(&mut self, mark: usize, mut each: impl FnMut(Name, State)) {
         while self.changes.len() > mark {
-            let Some(at) = self.changes.pop() else { break };
-            let Some(frame) = self.frames.get_mut(at) else {
+            let Some(change) = self.changes.pop() else {
+                break;
+            };
+            if let Some(frame) = self.frames.get_mut(change.frame) {
+                frame.log.pop();
+            }
+            let Some(variables) = self.variables.get_mut(change.name.0) else {
                 continue;
             };
-            let Some(change) = frame.log.pop() else {
-                continue;
-            };
-            if let Some(variable) = frame.variables.get_mut(&change.name) {
-                each(at, change.name, variable.state);
+            let found = variables.binary_search_by_key(&change.frame, |variable| variable.frame);
+            if let Some(variable) = found.ok().and_then(|at| variables.get_mut(at)) {
+                each(change.name, variable.state);
                 variable.state = change.before;
             }
         }
@@ -255,8 +296,7 @@ impl Scopes {
                 continue;
             }
             let since = state.since.min(beside.since);
-            let frame = self.current;
-            self.change(frame, *name, |variable| {
+            self.change(self.current, *name, |variable| {
                 variable.state.bound = true;
                 variable.state.since = since;
             });
@@ -265,24 +305,34 @@ impl Scopes {
 
     /// Returns how much is known in a frame and in those around it.
     pub(super) fn stamp(&self, frame: usize) -> Stamp {
-        let ends = self.seen_from(frame).map(|(_, frame)| {
-            let last = frame.log.last();
-            (frame.log.len(), last.map_or(0, |change| change.serial))
-        });
-        ends.collect()
+        let ends = self.around(frame);
+        ends.map(|frame| (frame.log.len(), frame.log.last().copied()))
+            .collect()
     }
 
     /// Returns whether all that was known at a stamp is still known.
     pub(super) fn still_knows(&self, frame: usize, stamp: &Stamp) -> bool {
-        let frames = self.seen_from(frame).map(|(_, frame)| frame);
-        frames.zip(stamp).all(|(frame, (length, serial))| {
-            let Some(last) = length.checked_sub(1) else {
-                return true;
-            };
-            frame
-                .log
-                .get(last)
-                .is_some_and(|change| change.serial == *serial)
+        let mut frames = self.around(frame).zip(stamp);
+        frames.all(|(frame, (length, serial))| match length.checked_sub(1) {
+            Some(last) => frame.log.get(last).copied() == *serial,
+            None => true,
         })
+    }
+
+    fn around(&self, frame: usize) -> impl Iterator<Item = &Frame> {
+        std::iter::successors(self.frames.get(frame), |frame| {
+            self.frames.get(frame.parent?)
+        })
+    }
+}
+
+impl Variable {
+    fn new(frame: usize) -> Self {
+        Self {
+            frame,
+            state: State::default(),
+            touched: false,
+            macros: vec![],
+        }
     }
 }

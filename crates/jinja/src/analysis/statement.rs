@@ -18,6 +18,7 @@ impl<'t, 's> Walker<'t, 's> {
 
     fn body(&mut self, body: &'t [Stmt<'s>]) {
         for stmt in body {
+            self.step();
             match stmt {
                 Stmt::EmitRaw(_) => {}
                 Stmt::EmitExpr(emit) => self.read(&emit.expr),
@@ -27,7 +28,6 @@ impl<'t, 's> Walker<'t, 's> {
     }
 
     fn statement(&mut self, stmt: &'t Stmt<'s>) {
-        self.step();
         match stmt {
             Stmt::Template(template) => self.body(&template.children),
             Stmt::EmitExpr(emit) => self.read(&emit.expr),

@@ -21,7 +21,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "do",
-        "an extension of Jinja2 that is not supported: write `{% set _ = … %}`",
+        "it is an extension of Jinja2 that is off unless asked for: write `{% set _ = … %}`",
     ),
     (
         "extends",

@@ -13,6 +13,15 @@ use super::{
     walker::{BadCall, Walker},
 };
 
+/// The most faults that are reported of a template, and the most macros that a name is compared with.
+const MAX_FAULTS: usize = 1_000;
+const MAX_MACROS: usize = 200;
+
+enum Wrong<'s> {
+    Name(Misnomer<'s>),
+    Call(BadCall),
+}
+
 /// A fault that does not know its line yet.
 type Found = (usize, FaultKind, String);
 
@@ -29,31 +38,31 @@ pub(crate) fn faults(template: &Stmt<'_>, source: &str, vocabulary: &Vocabulary)
     let is_function = |name: &str| vocabulary.has(Kind::Function, name);
     let mut walker = Walker::new(template, source, &is_function);
     walker.template(template);
-    let mut found = vec![];
+    let calls = walker.bad_calls.into_iter();
+    let mut wrong: Vec<(usize, Wrong<'_>)> = misnomers(template, vocabulary)
+        .into_iter()
+        .map(|(offset, misnomer)| (offset, Wrong::Name(misnomer)))
+        .chain(calls.map(|(offset, call)| (offset, Wrong::Call(call))))
+        .collect();
+    wrong.sort_by_key(|(offset, _)| *offset);
+    wrong.truncate(MAX_FAULTS);
     let mut macros = None;
-    for (offset, bad) in walker.bad_calls {
-        found.push(match bad {
-            BadCall::Arguments(message) => (offset, FaultKind::Arguments, message),
-            BadCall::Unknown(name) => {
+    let found = wrong.into_iter().map(|(offset, wrong)| {
+        let (kind, message) = match wrong {
+            Wrong::Call(BadCall::Arguments(message)) => (FaultKind::Arguments, message),
+            Wrong::Call(BadCall::Unknown(name)) => {
                 let macros = macros.get_or_insert_with(|| macro_names(template));
-                (
-                    offset,
-                    FaultKind::Function,
-                    function(&name, macros, vocabulary),
-                )
+                (FaultKind::Function, function(&name, macros, vocabulary))
             }
-        });
-    }
-    for (offset, misnomer) in misnomers(template, vocabulary) {
-        found.push(match misnomer {
-            Misnomer::Tag(tag) => (offset, FaultKind::Tag, refused(tag)),
-            Misnomer::Unknown(Kind::Filter, name) => {
-                (offset, FaultKind::Filter, filter(&name, vocabulary))
+            Wrong::Name(Misnomer::Tag(tag)) => (FaultKind::Tag, refused(tag)),
+            Wrong::Name(Misnomer::Unknown(Kind::Filter, name)) => {
+                (FaultKind::Filter, filter(&name, vocabulary))
             }
-            Misnomer::Unknown(_, name) => (offset, FaultKind::Test, test(&name, vocabulary)),
-        });
-    }
-    placed(source, found)
+            Wrong::Name(Misnomer::Unknown(_, name)) => (FaultKind::Test, test(&name, vocabulary)),
+        };
+        (offset, kind, message)
+    });
+    placed(source, found.collect())
 }
 
 /// Returns the faults of a template that could not be parsed: the syntax error, by its offset, and the tags
@@ -64,7 +73,8 @@ pub(crate) fn unparsed(
     offset: usize,
     message: String,
 ) -> Vec<Fault> {
-    let tags = tags::refused(source, syntax);
+    let mut tags = tags::refused(source, syntax);
+    tags.truncate(MAX_FAULTS);
     let mut found: Vec<Found> = tags
         .iter()
         .map(|(at, tag)| (*at, FaultKind::Tag, refused(tag)))
@@ -92,6 +102,9 @@ fn macro_names<'s>(template: &Stmt<'s>) -> Vec<&'s str> {
     while let Some(node) = open.pop() {
         if let Node::Statement(Stmt::Macro(stmt)) = node {
             names.push(stmt.name);
+            if names.len() == MAX_MACROS {
+                break;
+            }
         }
         if let Node::Statement(_) = node {
             children(node, |child| open.push(child));

@@ -11,11 +11,11 @@ use super::{
     tree::{Node, children},
 };
 
-/// Steps in the bodies of macros and blocks that a walk may take, beside those for the length of the source.
-/// A body is walked again for each call under other conditions, which a hostile template can multiply.
-const STEPS: usize = 100_000;
-/// Steps for each byte of the source.
-const STEPS_PER_BYTE: usize = 4;
+/// Steps that a walk may take before it stops to tell the calls of a macro apart, for any template and for
+/// each byte of it. A body is walked again for each call under other conditions, which a hostile template can
+/// multiply; an honest one of 4 KiB takes some hundred steps.
+const STEPS: usize = 50_000;
+const BYTES_PER_STEP: usize = 4;
 
 /// Stack that is left when a new piece is made, and the size of a piece: a level of the walk takes less than
 /// 4 KiB in a debug build.
@@ -78,6 +78,8 @@ pub(super) struct Walker<'t, 's> {
     reads: Vec<Option<Reads>>,
     definitions: Vec<Definition<'t, 's>>,
     blocks: Option<HashMap<&'s str, MacroId>>,
+    /// What was known when all blocks were last walked.
+    all_blocks: Option<Stamp>,
     pub(super) bad_calls: BTreeMap<usize, BadCall>,
     steps_left: usize,
     /// Once the steps are used up: the frame from which on knowledge counts.
@@ -101,11 +103,9 @@ impl<'t, 's> Walker<'t, 's> {
             reads: vec![],
             definitions: vec![],
             blocks: None,
+            all_blocks: None,
             bad_calls: BTreeMap::new(),
-            steps_left: source
-                .len()
-                .saturating_mul(STEPS_PER_BYTE)
-                .saturating_add(STEPS),
+            steps_left: STEPS + source.len() / BYTES_PER_STEP,
             floor: 0,
             is_dead: false,
         }
@@ -188,7 +188,9 @@ impl<'t, 's> Walker<'t, 's> {
     pub(super) fn define(&mut self, stmt: &'t Macro<'s>) {
         let name = self.name(stmt.name);
         let id = self.add_definition(Code::Macro(stmt), self.scopes.current());
-        self.scopes.bind_macro(name, id);
+        if !self.scopes.bind_macro(name, id) {
+            self.walk_without_knowledge(id);
+        }
     }
 
     fn add_definition(&mut self, code: Code<'t, 's>, frame: usize) -> MacroId {
@@ -221,22 +223,34 @@ impl<'t, 's> Walker<'t, 's> {
         if definition.active || self.is_dead {
             return;
         }
-        let (code, frame) = (definition.code, definition.frame);
+        let frame = definition.frame;
         let seen = definition.stamp.as_ref();
         if seen.is_some_and(|stamp| self.scopes.still_knows(frame, stamp)) {
             return;
         }
-        definition.active = true;
-        let floor = self.floor;
-        definition.stamp = Some(if self.steps_left > 0 {
-            self.scopes.stamp(frame)
+        if self.steps_left == 0 {
+            self.walk_without_knowledge(id);
         } else {
-            // Walked once more without any knowledge, the body need not be looked at again.
-            self.floor = self.scopes.next_frame();
-            Stamp::new()
-        });
-        level(|| self.run(code, frame));
+            let stamp = self.scopes.stamp(frame);
+            self.walk_under(id, stamp);
+        }
+    }
+
+    /// Walks a body as if nothing were known outside of it, so that it need not be looked at again.
+    fn walk_without_knowledge(&mut self, id: MacroId) {
+        let floor = std::mem::replace(&mut self.floor, self.scopes.next_frame());
+        self.walk_under(id, Stamp::new());
         self.floor = floor;
+    }
+
+    fn walk_under(&mut self, id: MacroId, stamp: Stamp) {
+        let Some(definition) = self.definitions.get_mut(id) else {
+            return;
+        };
+        definition.stamp = Some(stamp);
+        definition.active = true;
+        let (code, frame) = (definition.code, definition.frame);
+        level(|| self.run(code, frame));
         if let Some(definition) = self.definitions.get_mut(id) {
             definition.active = false;
         }
@@ -271,7 +285,13 @@ impl<'t, 's> Walker<'t, 's> {
         }
     }
 
+    /// Walks the body of every block: `self` is handed on.
     fn all_blocks(&mut self) {
+        let seen = self.all_blocks.as_ref();
+        if seen.is_some_and(|stamp| self.scopes.still_knows(TOP, stamp)) {
+            return;
+        }
+        self.all_blocks = Some(self.scopes.stamp(TOP));
         let blocks: Vec<MacroId> = self.blocks().values().copied().collect();
         for id in blocks {
             self.walk_definition(id);
