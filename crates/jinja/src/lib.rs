@@ -5,6 +5,7 @@
 #![deny(clippy::panic, clippy::todo, clippy::unimplemented)]
 
 mod adopt;
+mod analysis;
 mod arguments;
 mod bindings;
 mod compile;
@@ -15,9 +16,11 @@ mod float;
 mod format;
 mod fuel;
 mod globals;
+mod inspect;
 mod iterate;
 mod machine;
 mod methods;
+mod names;
 mod numeral;
 mod objects;
 mod ops;
@@ -30,9 +33,11 @@ mod template;
 mod text;
 mod unicode;
 
+pub use analysis::{Fault, FaultKind, Input, Inputs, Place};
 pub use bindings::{Binding, Bindings};
 pub use engine::Options;
 pub use error::{Error, ErrorKind};
 pub use float::python_float;
 pub use fuel::DEFAULT_FUEL;
+pub use inspect::{inputs, validate};
 pub use template::Template;

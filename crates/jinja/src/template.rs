@@ -1,5 +1,7 @@
 //! Templates, parsed once and rendered often.
 
+use std::borrow::Cow;
+
 use minijinja::machinery;
 
 use crate::{
@@ -60,10 +62,7 @@ impl Template {
     /// ```
     pub fn parse(source: &str) -> Result<Self, Error> {
         let original = source.contains('\r').then(|| Box::from(source));
-        let source: Box<str> = match original {
-            Some(_) => source.replace("\r\n", "\n").replace('\r', "\n").into(),
-            None => source.into(),
-        };
+        let source: Box<str> = normalized(source).into();
         let read = read(&source)?;
         let code = match read.parts {
             Some(parts) => Code::Parts(parts),
@@ -187,13 +186,31 @@ impl Template {
     }
 }
 
-/// Parses and compiles, with a stack that the tree fits in.
-fn parse(source: &str, depth: usize) -> Result<Program, Error> {
+/// A template's text with the line ends that Jinja2 reads.
+pub(crate) fn normalized(source: &str) -> Cow<'_, str> {
+    if source.contains('\r') {
+        source.replace("\r\n", "\n").replace('\r', "\n").into()
+    } else {
+        source.into()
+    }
+}
+
+/// Parses, with a stack that the tree fits in, and uses the tree.
+pub(crate) fn with_tree<R>(
+    source: &str,
+    depth: usize,
+    run: impl FnOnce(Result<machinery::ast::Stmt<'_>, minijinja::Error>) -> R,
+) -> R {
     let needed = STACK + depth * STACK_PER_LEVEL;
     stacker::maybe_grow(needed, needed, || {
-        let tree = machinery::parse(source, "template", read::syntax());
-        let tree = tree.map_err(|error| Error::syntax(&error, source))?;
-        compile(&tree, source)
+        run(machinery::parse(source, "template", read::syntax()))
+    })
+}
+
+fn parse(source: &str, depth: usize) -> Result<Program, Error> {
+    with_tree(source, depth, |tree| match tree {
+        Ok(tree) => compile(&tree, source),
+        Err(error) => Err(Error::syntax(&error, source)),
     })
 }
 
