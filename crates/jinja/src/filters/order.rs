@@ -62,6 +62,11 @@ fn sorted(state: &State<'_, '_>, keyed: Vec<Keyed>, reverse: bool) -> Result<Vec
     })
 }
 
+/// Python's `sorted` takes no other truth than that of numbers.
+fn reversed(arguments: &Arguments, place: usize) -> Result<bool, Error> {
+    Ok(arguments.integer(place)?.unwrap_or(0) != 0)
+}
+
 /// `sort(value, reverse=False, case_sensitive=False, attribute=None)`.
 pub(crate) fn sort(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (value, rest) = split(arguments)?;
@@ -80,7 +85,7 @@ pub(crate) fn sort(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
         }
         keyed.push(Keyed { keys, value });
     }
-    let sorted = sorted(state, keyed, rest.is_true(0, false))?;
+    let sorted = sorted(state, keyed, reversed(&rest, 0)?)?;
     Ok(list(sorted.into_iter().map(|keyed| keyed.value).collect()))
 }
 
@@ -105,7 +110,7 @@ pub(crate) fn dictsort(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcom
             value: tuple(vec![key, value]),
         });
     }
-    let sorted = sorted(state, keyed, rest.is_true(2, false))?;
+    let sorted = sorted(state, keyed, reversed(&rest, 2)?)?;
     Ok(list(sorted.into_iter().map(|keyed| keyed.value).collect()))
 }
 
