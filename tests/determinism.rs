@@ -1,3 +1,4 @@
+#![cfg(feature = "prompts")]
 //! The same prompt and variables give the same bytes, in every process and on every thread.
 
 use std::{
@@ -8,8 +9,10 @@ use std::{
 };
 
 use openarmature_prompts::{
-    ImageBlockTemplate, InvalidMessage, InvalidVariables, Message, Placeholders, Prompt,
-    PromptRenderError, PromptResult, Segment, TextBlockTemplate, Variables, placeholder,
+    Message, Prompt, PromptRenderError, PromptResult, Segment, Variables,
+    message::InvalidMessage,
+    placeholder,
+    prompt::{ImageBlockTemplate, InvalidVariables, Placeholders, TextBlockTemplate},
 };
 use proptest::prelude::*;
 use serde_json::json;

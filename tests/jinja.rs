@@ -1,3 +1,4 @@
+#![cfg(feature = "prompts")]
 //! The text is the one that Jinja2 gives.
 //!
 //! The cases and their texts were computed with Jinja2 3.1.6, `StrictUndefined` and the trailing newline

@@ -2,10 +2,13 @@
 
 use std::{fmt, sync::Arc, sync::OnceLock};
 
-use minijinja::{Value, value::Object};
+use minijinja::Value;
 use serde_json::{Number, Value as Json};
 
-use super::objects::{Entries, Key, frozen_dict, frozen_list, list, live_dict};
+use super::{
+    objects::{Entries, Key, frozen_dict, frozen_list, list, live_dict},
+    text::to_plain,
+};
 
 /// The variables of a render, by name. Cloning is cheap.
 #[derive(Clone)]
@@ -41,14 +44,27 @@ impl Binding {
         &self.json
     }
 
-    fn to_value(&self) -> Value {
+    /// The value as a template sees it. A container is made once and shared, unless the template changes it.
+    pub(crate) fn to_value(&self, changes: bool) -> Value {
         match &self.json {
-            Json::Array(_) | Json::Object(_) => self
-                .container
-                .get_or_init(|| to_value(&self.json, true))
-                .clone(),
-            scalar => to_value(scalar, true),
+            Json::Array(_) | Json::Object(_) if !changes => {
+                self.container.get_or_init(|| to_value(&self.json, true)).clone()
+            }
+            json => to_value(json, false),
         }
+    }
+
+    /// Prints a value that is no container, and says whether it is one of those.
+    pub(crate) fn push_plain(&self, out: &mut String) -> bool {
+        match &self.json {
+            Json::String(text) => out.push_str(text),
+            Json::Null => out.push_str("None"),
+            Json::Bool(true) => out.push_str("True"),
+            Json::Bool(false) => out.push_str("False"),
+            Json::Number(_) => out.push_str(&to_plain(&to_value(&self.json, true))),
+            Json::Array(_) | Json::Object(_) => return false,
+        }
+        true
     }
 }
 
@@ -70,10 +86,6 @@ impl Bindings {
     pub fn get(&self, name: &str) -> Option<&Binding> {
         self.0.get(name)
     }
-
-    pub(crate) fn to_value(&self) -> Value {
-        Value::from_dyn_object(Arc::clone(&self.0))
-    }
 }
 
 impl Names {
@@ -94,13 +106,16 @@ impl fmt::Debug for Names {
     }
 }
 
-impl Object for Names {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.get_value_by_str(key.as_str()?)
+impl Default for Bindings {
+    fn default() -> Self {
+        Self::new(vec![])
     }
+}
 
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        self.get(key).map(Binding::to_value)
+impl<K: Into<String>, V: Into<Json>> FromIterator<(K, V)> for Bindings {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(variables: I) -> Self {
+        let variables = variables.into_iter();
+        Self::new(variables.map(|(name, json)| Binding::new(name.into(), json.into())).collect())
     }
 }
 

@@ -14,11 +14,9 @@ mod sequence;
 mod text;
 mod wrap;
 
-use minijinja::{Environment, Error, State, Value, functions, value::Rest};
-use minijinja_contrib::globals;
+use minijinja::{Environment, Error, State, Value};
 
 use crate::{
-    objects::Range,
     predicates,
     strict::{self, Check},
 };
@@ -33,7 +31,6 @@ pub(crate) fn register(environment: &mut Environment<'static>) {
         environment.add_filter(*name, strict::own(*filter, Check::Free));
     }
     predicates::register(environment, is_filter);
-    functions(environment);
 }
 
 fn is_filter(name: &str) -> bool {
@@ -102,11 +99,3 @@ const LISTS: &[(&str, Filter)] = &[
     ("sum", sequence::sum),
     ("unique", order::unique),
 ];
-
-fn functions(environment: &mut Environment<'static>) {
-    environment.add_function("range", Range::value);
-    environment.add_function("dict", functions::dict);
-    environment.add_function("namespace", functions::namespace);
-    environment.add_function("cycler", |Rest(items): Rest<Value>| globals::cycler(items));
-    environment.add_function("joiner", globals::joiner);
-}

@@ -47,7 +47,7 @@ pub(crate) fn contains(
 }
 
 /// A text is looked at as a whole to be found in a table.
-pub(super) fn pay_key(state: &State<'_, '_>, key: &Value) -> Result<(), Error> {
+pub(crate) fn pay_key(state: &State<'_, '_>, key: &Value) -> Result<(), Error> {
     pay_units(state, crate::objects::weight(key) / BYTES as u64)
 }
 

@@ -13,7 +13,7 @@ mod subscript;
 pub(crate) use arithmetic::{add, divide, floor_divide, multiply, negate, plus, power, remainder, subtract};
 pub(crate) use compare::{compare, equal};
 pub(crate) use concat::{Joined, concat};
-pub(crate) use contains::contains;
+pub(crate) use contains::{contains, pay_key};
 pub(crate) use number::Number;
 pub(crate) use slice::slice;
 pub(crate) use sort::sorted;
