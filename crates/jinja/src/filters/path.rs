@@ -17,7 +17,9 @@ impl Path {
     /// Takes a path apart at its dots. Digits are places.
     pub(crate) fn new(path: &Value) -> Result<Self, Error> {
         let Some(text) = path.as_str() else {
-            return Ok(Self(vec![path.clone()]));
+            // No attribute stands for the item itself.
+            let part = Some(path.clone()).filter(|path| !path.is_none());
+            return Ok(Self(part.into_iter().collect()));
         };
         let part = |part: &str| {
             if part.is_empty() || !part.chars().all(unicode::is_digit) {

@@ -8,7 +8,7 @@ use crate::{
     format::percent,
     fuel::{pay, pay_items, pay_walk},
     methods::{Ends, Side, capitalize as capitalized, lines, pad, replaced_len, strip},
-    objects::tuple,
+    objects::{self, tuple},
     safe::{concat, made_like, soft_text},
     text::{escape, to_text},
     unicode,
@@ -17,7 +17,7 @@ use crate::{
 type Outcome = Result<Value, Error>;
 
 fn str_of(value: &Value) -> Result<&str, Error> {
-    value.as_str().ok_or_else(|| refused("a filter of texts on what is no text"))
+    objects::text(value).ok_or_else(|| refused("a filter of texts on what is no text"))
 }
 
 /// `str(value)`; safe text stays safe.

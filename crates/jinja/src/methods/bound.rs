@@ -50,6 +50,7 @@ pub(crate) fn has(kind: Kind, name: &str) -> bool {
         Kind::Tuple | Kind::Range => &["count", "index"],
         Kind::Dict => DICT,
         Kind::Bool | Kind::Int => INT,
+        Kind::Bytes => &["decode", "hex"],
         Kind::Float => &["as_integer_ratio", "conjugate", "hex", "is_integer"],
         _ => &[],
     };

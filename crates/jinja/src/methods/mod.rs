@@ -1,6 +1,7 @@
 //! Methods of texts, numbers, lists and dicts, as Python has them.
 
 mod bound;
+mod bytes;
 mod case;
 mod changing;
 mod containers;
@@ -40,6 +41,7 @@ pub(crate) fn call(
         ValueKind::String => text::call(state, value, method, arguments)?,
         ValueKind::Map => containers::of_dict(state, value, method, arguments)?,
         ValueKind::Seq => containers::of_list(state, value, method, arguments)?,
+        ValueKind::Bytes => bytes::call(state, value, method, arguments)?,
         ValueKind::Bool | ValueKind::Number => of_number(value, method, arguments)?,
         _ => None,
     };

@@ -4,7 +4,7 @@
 use minijinja::{Error, State, Value, value::ValueKind};
 
 use super::{
-    case, find::Window,
+    bytes, case, find::Window,
     find::replaced_len,
     pad::{self, Side, pad},
     split::{self, Ends},
@@ -254,6 +254,7 @@ fn made(state: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[V
         }
         "translate" => translate(state, this, arguments)?,
         "maketrans" => return maketrans(state, arguments).map(Some),
+        "encode" => return bytes::encode(state, this.text, arguments).map(Some),
         "format" => {
             let (positional, named) = split_keywords(arguments);
             let fields = Fields {

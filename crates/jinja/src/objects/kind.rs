@@ -96,6 +96,11 @@ pub(crate) fn silent_undefined() -> Value {
     Value::from_object(Silent)
 }
 
+/// A text; minijinja takes bytes for one, too.
+pub(crate) fn text(value: &Value) -> Option<&str> {
+    value.as_str().filter(|_| value.kind() == ValueKind::String)
+}
+
 /// Whether a value is undefined, be it silently.
 pub(crate) fn is_undefined(value: &Value) -> bool {
     value.is_undefined() || value.downcast_object_ref::<Silent>().is_some()

@@ -18,7 +18,7 @@ mod view;
 pub(crate) use cycle::refuse_cycle;
 pub(crate) use dict::{Dict, Entries, Key, dict, frozen_dict, live_dict};
 pub(crate) use iterate::{Items, items, pairs, place};
-pub(crate) use kind::{Kind, is_doubtful, is_undefined, kind, silent_undefined, weight};
+pub(crate) use kind::{Kind, is_doubtful, is_undefined, kind, silent_undefined, text, weight};
 pub(crate) use list::{List, frozen_list, list};
 pub(crate) use memory::{Ledger, is_over_budget, keep_text, reserve};
 pub(crate) use namespace::Namespace;

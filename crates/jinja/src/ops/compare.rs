@@ -8,7 +8,7 @@ use super::number::Number;
 use crate::{
     error::refused,
     fuel::pay_units,
-    objects::{Dict, Kind, List, Namespace, Range, items, kind},
+    objects::{Dict, Kind, List, Namespace, Range, items, kind, text},
     strict::{is_strict, refuse_undefined},
 };
 
@@ -28,7 +28,7 @@ fn same(
     other: &Value,
     depth: usize,
 ) -> Result<bool, Error> {
-    if let (Some(one), Some(other)) = (one.as_str(), other.as_str()) {
+    if let (Some(one), Some(other)) = (text(one), text(other)) {
         if one.len() != other.len() {
             return Ok(false);
         }
@@ -144,7 +144,7 @@ fn order(
     other: &Value,
     depth: usize,
 ) -> Result<Option<Ordering>, Error> {
-    if let (Some(one), Some(other)) = (one.as_str(), other.as_str()) {
+    if let (Some(one), Some(other)) = (text(one), text(other)) {
         pay_units(state, (one.len().min(other.len()) / BYTES) as u64)?;
         // UTF-8 sorts as the code points do.
         return Ok(Some(one.cmp(other)));
