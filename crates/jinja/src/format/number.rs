@@ -160,7 +160,10 @@ impl Style {
 /// Writes zeros itself where there are more digits than any float has.
 fn with_precision(precision: usize, write: impl FnOnce(usize) -> String) -> String {
     let mut text = write(precision.min(LONGEST_FRACTION));
-    text.extend(std::iter::repeat_n('0', precision.saturating_sub(LONGEST_FRACTION)));
+    text.extend(std::iter::repeat_n(
+        '0',
+        precision.saturating_sub(LONGEST_FRACTION),
+    ));
     text
 }
 
