@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each of them uses a part of it")]
 
-use openarmature_jinja::{Binding, Bindings, Engine, Template};
+use openarmature_jinja::{Binding, Bindings, Error, Template};
 use serde_json::{Map, Value};
 
 /// Why a template does not render: what its error says, and the line that it names.
@@ -15,9 +15,9 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    fn new(error: &(dyn std::error::Error + 'static)) -> Self {
+    fn new(error: &Error) -> Self {
         let mut inside = vec![];
-        let mut layer = Some(error);
+        let mut layer: Option<&(dyn std::error::Error + 'static)> = Some(error);
         while let Some(error) = layer {
             inside.extend([
                 error.to_string(),
@@ -27,18 +27,12 @@ impl Failure {
             ]);
             layer = error.source();
         }
-        let what = error.to_string();
         Self {
-            line: line_of(&what),
-            what,
+            what: error.to_string(),
+            line: Some(error.line()),
             inside,
         }
     }
-}
-
-/// The text ends with it: "…, line 3".
-fn line_of(what: &str) -> Option<usize> {
-    what.rsplit_once(", line ")?.1.parse().ok()
 }
 
 /// A template that is parsed, or the fault in it.
@@ -46,7 +40,8 @@ pub(crate) struct Parsed(Template);
 
 /// Parses a template with the default fuel.
 pub(crate) fn parse(source: &str) -> Result<Parsed, Failure> {
-    Ok(Parsed(Template::parse(&Engine::shared(), source)))
+    let parsed = Template::parse(source);
+    parsed.map(Parsed).map_err(|error| Failure::new(&error))
 }
 
 /// Returns the variables as the crate takes them.
