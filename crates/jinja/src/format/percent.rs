@@ -104,6 +104,11 @@ pub(crate) fn percent(
             out.push(char);
             continue;
         }
+        // Nothing may stand between the two signs.
+        if source.next_if_eq(&'%').is_some() {
+            out.push('%');
+            continue;
+        }
         state.consume_fuel(1)?;
         if source.peek() == Some(&'(') {
             let name = name(&mut source)?;
@@ -113,21 +118,17 @@ pub(crate) fn percent(
         if source.peek().is_some_and(|char| "hlL".contains(*char)) {
             source.next();
         }
-        match source.next().ok_or_else(invalid)? {
-            '%' => out.push('%'),
-            kind => {
-                let value = values.next()?;
-                pay(
-                    state,
-                    directive
-                        .width
-                        .saturating_add(directive.precision.unwrap_or(0)),
-                )?;
-                let text = directive.format(state, kind, &value, escape)?;
-                pay(state, text.len())?;
-                out.push_str(&text);
-            }
-        }
+        let kind = source.next().ok_or_else(invalid)?;
+        let value = values.next()?;
+        pay(
+            state,
+            directive
+                .width
+                .saturating_add(directive.precision.unwrap_or(0)),
+        )?;
+        let text = directive.format(state, kind, &value, escape)?;
+        pay(state, text.len())?;
+        out.push_str(&text);
     }
     if values.mapping.is_none() && values.next < values.positional.len() {
         return Err(invalid());
@@ -223,12 +224,17 @@ impl Directive {
                 } else {
                     value.clone()
                 };
-                let integer = Integer::truncated(&value).ok_or_else(invalid)?;
-                Ok(self.integer(integer, 'd', fill))
+                let (negative, digits) = match Integer::new(&value) {
+                    Some(integer) => (integer.negative, integer.digits('d')),
+                    None => float(&value)
+                        .and_then(Integer::digits_of_float)
+                        .ok_or_else(invalid)?,
+                };
+                Ok(self.integer(negative, digits, 'd', fill))
             }
             'o' | 'x' | 'X' if !escape => {
                 let integer = Integer::new(value).ok_or_else(invalid)?;
-                Ok(self.integer(integer, kind, fill))
+                Ok(self.integer(integer.negative, integer.digits(kind), kind, fill))
             }
             'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
                 let read = value.as_str().filter(|_| escape).and_then(numeral::float);
@@ -246,8 +252,7 @@ impl Directive {
         }
     }
 
-    fn integer(&self, integer: Integer, kind: char, fill: char) -> String {
-        let digits = integer.digits(kind);
+    fn integer(&self, negative: bool, digits: String, kind: char, fill: char) -> String {
         let zeros = self.precision.unwrap_or(0).saturating_sub(digits.len());
         let digits: String = repeat_n('0', zeros).chain(digits.chars()).collect();
         let prefix = match (self.alternate, kind) {
@@ -256,7 +261,7 @@ impl Directive {
             (true, 'X') => "0X",
             _ => "",
         };
-        self.padded(self.sign(integer.negative), prefix, &digits, fill)
+        self.padded(self.sign(negative), prefix, &digits, fill)
     }
 
     fn sign(&self, negative: bool) -> &'static str {

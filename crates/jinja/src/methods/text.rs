@@ -15,8 +15,8 @@ use crate::{
     format::{Fields, Integer, fill},
     fuel::{pay, pay_items, pay_walk},
     iterate::iterate,
-    objects::{self, pairs, tuple_items},
-    text::escape,
+    objects::{self, Kind, pairs, tuple_items},
+    text::{escape, to_text},
     unicode,
 };
 
@@ -38,14 +38,14 @@ impl Text<'_> {
         }
     }
 
-    /// Escapes what goes into a safe text.
-    fn adapted(&self, value: &Value) -> Result<String, Error> {
-        let text = value.as_str().ok_or_else(invalid)?;
-        Ok(if self.is_safe && !value.is_safe() {
-            escape(text)
-        } else {
-            text.to_owned()
-        })
+    /// Escapes what goes into a safe text, which takes anything; other texts take texts alone.
+    fn adapted(&self, state: &State<'_, '_>, value: &Value) -> Result<String, Error> {
+        match objects::text(value) {
+            Some(text) if self.is_safe && !value.is_safe() => Ok(escape(text)),
+            Some(text) => Ok(text.to_owned()),
+            None if self.is_safe => Ok(escape(&to_text(state, value)?)),
+            None => Err(invalid()),
+        }
     }
 }
 
@@ -182,7 +182,7 @@ fn padded(
     let arguments = Arguments::positional(arguments, 1, 2)?;
     let width = arguments.size(0, 0)?;
     let filler = match arguments.get(1) {
-        Some(filler) => this.adapted(filler)?,
+        Some(filler) => this.adapted(state, filler)?,
         None => " ".to_owned(),
     };
     let mut filler = filler.chars();
@@ -277,7 +277,10 @@ fn made(state: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[V
         "join" => join(state, this, arguments)?,
         "replace" => {
             let arguments = Arguments::positional(arguments, 2, 3)?;
-            let (old, new) = (arguments.str(0)?, this.adapted(arguments.required(1)?)?);
+            let (old, new) = (
+                arguments.str(0)?,
+                this.adapted(state, arguments.required(1)?)?,
+            );
             let limit = arguments.limit(2)?;
             pay(state, replaced_len(this.text, old, &new, limit))?;
             this.text.replacen(old, &new, limit)
@@ -312,7 +315,7 @@ fn join(state: &mut State<'_, '_>, this: &Text<'_>, arguments: &[Value]) -> Resu
     let arguments = Arguments::positional(arguments, 1, 1)?;
     let mut joined = String::new();
     for (index, item) in iterate(state, arguments.required(0)?)?.iter().enumerate() {
-        let item = this.adapted(item)?;
+        let item = this.adapted(state, item)?;
         pay(state, item.len().saturating_add(this.text.len()))?;
         if index > 0 {
             joined.push_str(this.text);
@@ -330,13 +333,21 @@ fn translate(
 ) -> Result<String, Error> {
     let arguments = Arguments::positional(arguments, 1, 1)?;
     let table = arguments.required(0)?;
-    if table.kind() != ValueKind::Map {
-        return Err(invalid());
-    }
-    pay_items(state, this.text.len())?;
+    let is_dict = match objects::kind(table) {
+        Kind::Dict => true,
+        Kind::List | Kind::Text | Kind::Tuple => false,
+        _ => return Err(invalid()),
+    };
+    let cost = 1 + table.as_str().map_or(0, str::len) / 64;
+    pay_items(state, this.text.len().saturating_mul(cost))?;
     let mut translated = String::new();
     for char in this.text.chars() {
-        let found = table.get_item(&Value::from(u32::from(char)))?;
+        let code = u32::from(char);
+        let found = if is_dict {
+            table.get_item(&Value::from(code))?
+        } else {
+            objects::place(table, code as usize)
+        };
         match (found.kind(), found.as_str()) {
             (ValueKind::Undefined, _) => translated.push(char),
             (ValueKind::None, _) => {}
