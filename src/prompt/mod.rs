@@ -11,11 +11,11 @@ mod render;
 mod result;
 mod sampling;
 mod segment;
+mod template;
 mod variables;
 
 use std::{fmt, sync::Arc};
 
-use openarmature_jinja::Engine;
 use serde_json::{Map, Value};
 
 pub use budget::{CrossedBounds, TokenBudget};
@@ -33,6 +33,7 @@ pub use segment::{
     ImageBlockTemplate, InvalidPlaceholderName, PlaceholderName, Segment, TextBlockTemplate,
     UserBlockTemplate,
 };
+use template::Engine;
 #[doc(hidden)]
 pub use variables::VariableEntry;
 pub use variables::{IntoVariables, InvalidVariables, Variables};

@@ -64,7 +64,9 @@ fn measured(template: &str, variables: Map<String, Value>) -> Value {
     let (start, thread_start) = (Instant::now(), usage::thread_time());
     let result = engine::parse(template).and_then(|parsed| parsed.render(&variables));
     let elapsed = start.elapsed();
-    let seconds = usage::thread_time().zip(thread_start).map_or(elapsed, |(now, start)| now - start);
+    let seconds = usage::thread_time()
+        .zip(thread_start)
+        .map_or(elapsed, |(now, start)| now - start);
     let rise = usage::rise(before);
     let bytes = result.as_ref().map_or(0, String::len);
     let mut answer = answer(result);

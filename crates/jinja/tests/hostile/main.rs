@@ -132,7 +132,10 @@ fn check(attack: &Attack) -> Result<(), Failed> {
     if !success {
         return Err(format!("the process failed: {stderr}").into());
     }
-    let report = stdout.trim().strip_prefix("outcome=").ok_or(stdout.clone())?;
+    let report = stdout
+        .trim()
+        .strip_prefix("outcome=")
+        .ok_or(stdout.clone())?;
     let fields: Vec<_> = report.splitn(3, ' ').collect();
     let [took, rise, outcome] = fields[..] else {
         return Err(format!("reports {report}").into());
