@@ -6,6 +6,7 @@ See README.md.
 
 import argparse
 import collections
+import hashlib
 import json
 import re
 import sys
@@ -67,6 +68,7 @@ class Comparison:
         self.count = 0
         self.refused = 0
         self.found = collections.defaultdict(list)
+        self.same = []
 
     def compare(self, case):
         theirs, ours = self.jinja2.render(case), self.crate.render(case)
@@ -77,6 +79,7 @@ class Comparison:
         self.count += 1
         self.refused += "error" in theirs
         if kind is None:
+            self.same.append((case, theirs))
             return
         if kind in ("text", "here", "there", "crash") and "pieces" in case:
             case = self.smallest(case, kind, reason(kind, theirs, ours))
@@ -138,6 +141,29 @@ def report(comparison, seconds, examples, out):
                 print(f"  Jinja2: {shown(theirs)}\n  here:   {shown(ours)}", file=out)
 
 
+def choice(same, count):
+    """Some of each label, and of those the texts before the refusals, the shorter templates first."""
+    labels = collections.defaultdict(list)
+    for case, theirs in same:
+        labels[case.get("label") or case["pieces"][0][0]].append((case, theirs))
+    turns = []
+    for entries in labels.values():
+        entries.sort(key=lambda entry: ("error" in entry[1], hashlib.sha256(entry[0]["template"].encode()).digest()))
+        turns += [(turn, entry) for turn, entry in enumerate(entries)]
+    turns.sort(key=lambda entry: (entry[0], hashlib.sha256(entry[1][0]["template"].encode()).digest()))
+    return [entry for _, entry in turns[:count]]
+
+
+def write(path, entries):
+    """Writes templates with the outcome of Jinja2, one a line."""
+    lines = []
+    for case, theirs in entries:
+        outcome_ = {"error": ""} if "error" in theirs else theirs
+        lines.append(json.dumps({"template": case["template"], "variables": used(case), **outcome_}, ensure_ascii=False))
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("[\n" + ",\n".join(lines) + "\n]\n")
+
+
 def cases(arguments):
     if arguments.mode == "realistic":
         return realistic.templates(arguments.seed, arguments.count)
@@ -158,6 +184,8 @@ def main():
     parser.add_argument("--examples", type=int, default=2, help="how many examples of each group")
     parser.add_argument("--out", help="write the report to this file")
     parser.add_argument("--cases", help="write what differs, with the outcome of Jinja2, to this JSON file")
+    parser.add_argument("--tests", help="write a choice of what is the same to this JSON file, for the tests")
+    parser.add_argument("--choice", type=int, default=2000, help="how many for the tests")
     arguments = parser.parse_args()
     comparison = Comparison(arguments.program)
     start = time.time()
@@ -166,13 +194,10 @@ def main():
     out = open(arguments.out, "w", encoding="utf-8") if arguments.out else sys.stdout
     report(comparison, time.time() - start, arguments.examples, out)
     if arguments.cases:
-        differing = [
-            {"template": case["template"], "variables": used(case), **theirs}
-            for kind in ("crash", "text", "here", "there")
-            for _, _, case, theirs, _ in comparison.found.get(kind, [])
-        ]
-        with open(arguments.cases, "w", encoding="utf-8") as file:
-            json.dump(differing, file, ensure_ascii=False, indent=0)
+        differing = (entry for kind in ("crash", "text", "here", "there") for entry in comparison.found[kind])
+        write(arguments.cases, ((case, theirs) for _, _, case, theirs, _ in differing))
+    if arguments.tests:
+        write(arguments.tests, choice(comparison.same, arguments.choice))
     return any(comparison.found.get(kind) for kind in ("crash", "text", "there"))
 
 

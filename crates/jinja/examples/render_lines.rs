@@ -7,9 +7,11 @@
 
 #[path = "../tests/engine/mod.rs"]
 mod engine;
+#[path = "../tests/memory/mod.rs"]
+mod memory;
 
 use std::{
-    env, fs,
+    env,
     io::{self, BufRead, Write},
     thread,
     time::Instant,
@@ -58,13 +60,11 @@ fn answer(result: Result<String, Failure>) -> Value {
 
 fn measured(template: &str, variables: Map<String, Value>) -> Value {
     let variables = engine::bindings(variables);
-    let before = start_peak();
+    let before = memory::start_peak();
     let start = Instant::now();
     let result = engine::parse(template).and_then(|parsed| parsed.render(&variables));
     let seconds = start.elapsed().as_secs_f64();
-    let rise = before
-        .zip(status("VmHWM"))
-        .map(|(before, peak)| peak.saturating_sub(before));
+    let rise = memory::rise(before);
     let bytes = result.as_ref().map_or(0, String::len);
     let mut answer = answer(result);
     let fields = answer.as_object_mut().expect("an object");
@@ -77,23 +77,4 @@ fn measured(template: &str, variables: Map<String, Value>) -> Value {
         rise.map(|rise| rise.saturating_sub(bytes)).into(),
     );
     answer
-}
-
-/// Lets the highest use of memory start anew, and returns what is in use.
-fn start_peak() -> Option<usize> {
-    fs::write("/proc/self/clear_refs", "5").ok()?;
-    status("VmRSS")
-}
-
-/// Reads a field of the process's status, which Linux gives in kibibytes.
-fn status(field: &str) -> Option<usize> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix(field)?.strip_prefix(':'))?;
-    line.trim()
-        .trim_end_matches(" kB")
-        .parse::<usize>()
-        .ok()
-        .map(|kibibytes| kibibytes * 1024)
 }

@@ -53,9 +53,8 @@ pub fn inputs(source: &str) -> Result<Inputs, Error> {
 /// ```
 pub fn validate(source: &str) -> Vec<Fault> {
     let source = &*normalized(source);
-    let unparsed = |error: &Error, offset| {
-        analysis::unparsed(source, syntax(), offset, error.what())
-    };
+    let unparsed =
+        |error: &Error, offset| analysis::unparsed(source, syntax(), offset, error.what());
     let depth = match read(source) {
         Ok(read) => read.depth,
         Err(error) => return unparsed(&error, 0),

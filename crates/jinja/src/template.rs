@@ -18,9 +18,18 @@ use crate::{
 
 /// Stack for the parser, the compiler and the end of the tree, for each level that it nests. A debug build uses
 /// five times as much.
-const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) { 6 << 10 } else { 1 << 10 };
+const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) {
+    6 << 10
+} else {
+    1 << 10
+};
 /// Stack for what the parser nests whatever it reads: 150 levels of brackets and blocks.
-const STACK: usize = 150 * if cfg!(debug_assertions) { 8 << 10 } else { 2 << 10 };
+const STACK: usize = 150
+    * if cfg!(debug_assertions) {
+        8 << 10
+    } else {
+        2 << 10
+    };
 
 /// A parsed template.
 ///
@@ -160,7 +169,8 @@ impl Template {
         options: &Options,
     ) -> Result<String, Error> {
         let source = &*self.source;
-        let slice = |start: u32, end: u32| source.get(start as usize..end as usize).unwrap_or_default();
+        let slice =
+            |start: u32, end: u32| source.get(start as usize..end as usize).unwrap_or_default();
         let mut out = String::with_capacity(source.len() + source.len() / 2);
         for part in parts {
             match *part {

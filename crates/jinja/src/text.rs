@@ -8,7 +8,9 @@ use crate::{
     error::refused,
     float::python_float,
     fuel::pay,
-    objects::{self, Dict, Entries, Generator, Kind, List, Namespace, Range, View, kind, tuple_items},
+    objects::{
+        self, Dict, Entries, Generator, Kind, List, Namespace, Range, View, kind, tuple_items,
+    },
     strict,
     unicode::is_printable,
 };

@@ -92,7 +92,12 @@ fn long_chains() {
 fn many_facts() {
     let defined = |at: usize| format!(" and v{at} is defined");
     let all = repeated("{% if v is defined", defined, " %}", 20_000 / SCALE);
-    let reads = repeated("", |at| format!("{{{{ v{at} }}}}"), "{% endif %}", 20_000 / SCALE);
+    let reads = repeated(
+        "",
+        |at| format!("{{{{ v{at} }}}}"),
+        "{% endif %}",
+        20_000 / SCALE,
+    );
     assert_eq!(analysed(&(all.clone() + &reads)).required().count(), 0);
     let or = |at: usize| format!(" or v{at} is defined");
     let inputs = analysed(&repeated(
@@ -122,7 +127,12 @@ fn deep_frames_with_many_reads() {
     let reads = repeated("", |at| format!("{{{{ v{at} }}}}"), "", 60_000 / SCALE);
     let source = "{% with a = 1 %}".repeat(depth) + &reads + &"{% endwith %}".repeat(depth);
     assert_eq!(analysed(&source).len(), 60_000 / SCALE);
-    let sets = repeated("", |at| format!("{{% set v{at} = 1 %}}"), "", 30_000 / SCALE);
+    let sets = repeated(
+        "",
+        |at| format!("{{% set v{at} = 1 %}}"),
+        "",
+        30_000 / SCALE,
+    );
     let source = "{% if c %}".repeat(depth) + &sets + &"{% endif %}".repeat(depth) + "{{ v1 }}";
     assert_eq!(analysed(&source).len(), 2);
 }
@@ -154,9 +164,17 @@ fn macros_that_call_each_other() {
         20_000 / SCALE,
     );
     let call = |at: usize| format!("{{% if v{at} is defined %}}{{{{ m() }}}}{{% endif %}}");
-    assert_eq!(analysed(&repeated(&body, call, "", 15_000 / SCALE)).len(), 20_000 / SCALE);
+    assert_eq!(
+        analysed(&repeated(&body, call, "", 15_000 / SCALE)).len(),
+        20_000 / SCALE
+    );
     // Names that all of them see, and a chain of calls below.
-    let sets = repeated("", |at| format!("{{% set v{at} = 1 %}}"), &body, 20_000 / SCALE);
+    let sets = repeated(
+        "",
+        |at| format!("{{% set v{at} = 1 %}}"),
+        &body,
+        20_000 / SCALE,
+    );
     let inputs = analysed(&repeated(
         &sets,
         |_| "{% if a is defined %}{{ m() }}{% endif %}".into(),

@@ -82,14 +82,20 @@ pub(crate) fn sort(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
         pay_units(state, 1)?;
         let mut keys = vec![];
         for path in paths.iter().flatten() {
-            keys.push(folded(state, path.get(state, &value, None)?, case_sensitive)?);
+            keys.push(folded(
+                state,
+                path.get(state, &value, None)?,
+                case_sensitive,
+            )?);
         }
         if paths.is_none() {
             keys.push(folded(state, value.clone(), case_sensitive)?);
         }
         keyed.push(Keyed { key: keys, value });
     }
-    let sorted = sorted(state, keyed, reversed(&rest, 0)?, |state, one, other| before(state, one, other))?;
+    let sorted = sorted(state, keyed, reversed(&rest, 0)?, |state, one, other| {
+        before(state, one, other)
+    })?;
     Ok(list(sorted.into_iter().map(|keyed| keyed.value).collect()))
 }
 

@@ -32,13 +32,19 @@ impl Path {
             let place = digits.and_then(|digits| digits.parse::<i64>().ok());
             place.map(Value::from).ok_or_else(invalid)
         };
-        text.split('.').map(part).collect::<Result<_, _>>().map(Self)
+        text.split('.')
+            .map(part)
+            .collect::<Result<_, _>>()
+            .map(Self)
     }
 
     /// Takes several paths apart that are separated by commas.
     pub(crate) fn several(paths: &Value) -> Result<Vec<Self>, Error> {
         match paths.as_str() {
-            Some(text) => text.split(',').map(|path| Self::new(&Value::from(path))).collect(),
+            Some(text) => text
+                .split(',')
+                .map(|path| Self::new(&Value::from(path)))
+                .collect(),
             None => Ok(vec![Self::new(paths)?]),
         }
     }

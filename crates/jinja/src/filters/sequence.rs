@@ -6,7 +6,9 @@ use crate::{
     arguments::{Arguments, integer, one, split},
     error::refused,
     fuel::{pay, pay_items, pay_walk},
-    objects::{Dict, Generator, Kind, generator, is_undefined, items, kind, list, pairs, text, tuple},
+    objects::{
+        Dict, Generator, Kind, generator, is_undefined, items, kind, list, pairs, text, tuple,
+    },
     ops::add,
     safe::made_like,
     strict::refuse_undefined,
@@ -56,7 +58,9 @@ pub(crate) fn last(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
         return Ok(last.map_or(Value::UNDEFINED, |char| made_like(value, char)));
     }
     if kind(value) == Kind::Generator {
-        return Err(refused("`last` of what can only be gone through from the front"));
+        return Err(refused(
+            "`last` of what can only be gone through from the front",
+        ));
     }
     let items = items(state, value)?;
     let last = items.len().checked_sub(1).and_then(|last| items.get(last));
@@ -101,7 +105,11 @@ pub(crate) fn join(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
         && (separator.is_safe() || values.iter().any(Value::is_safe));
     let adapted = |state: &mut State<'_, '_>, value: &Value| {
         let text = to_text(state, value)?;
-        Ok::<_, Error>(if escapes && !value.is_safe() { escape(&text) } else { text })
+        Ok::<_, Error>(if escapes && !value.is_safe() {
+            escape(&text)
+        } else {
+            text
+        })
     };
     let separator = adapted(state, &separator)?;
     let mut joined = String::new();
@@ -113,7 +121,11 @@ pub(crate) fn join(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
         }
         joined.push_str(&adapted(state, value)?);
     }
-    Ok(if escapes { Value::from_safe_string(joined) } else { joined.into() })
+    Ok(if escapes {
+        Value::from_safe_string(joined)
+    } else {
+        joined.into()
+    })
 }
 
 /// `batch(value, linecount, fill_with=None)`: lists of `linecount` items.
@@ -179,7 +191,11 @@ pub(crate) fn dict_items(state: &mut State<'_, '_>, arguments: &[Value]) -> Outc
     let dict = value.downcast_object_ref::<Dict>();
     let dict = dict.ok_or_else(|| refused("`items` of what is no dict"))?;
     pay_items(state, dict.len().saturating_mul(4))?;
-    Ok(generator(pairs(value).map(|(key, value)| tuple(vec![key, value])).collect()))
+    Ok(generator(
+        pairs(value)
+            .map(|(key, value)| tuple(vec![key, value]))
+            .collect(),
+    ))
 }
 
 /// `sum(iterable, attribute=None, start=0)`.

@@ -56,7 +56,9 @@ impl Integer {
     /// Writes the digits of a float that is cut off at the point, however large it is.
     pub(crate) fn digits_of_float(float: f64) -> Option<(bool, String)> {
         let whole = float.trunc();
-        whole.is_finite().then(|| (whole < 0.0, format!("{:.0}", whole.abs())))
+        whole
+            .is_finite()
+            .then(|| (whole < 0.0, format!("{:.0}", whole.abs())))
     }
 
     /// Returns the character with this number.
@@ -155,7 +157,10 @@ impl Style {
 /// Writes zeros itself where there are more digits than any float has.
 fn with_precision(precision: usize, write: impl FnOnce(usize) -> String) -> String {
     let mut text = write(precision.min(LONGEST_FRACTION));
-    text.extend(std::iter::repeat_n('0', precision.saturating_sub(LONGEST_FRACTION)));
+    text.extend(std::iter::repeat_n(
+        '0',
+        precision.saturating_sub(LONGEST_FRACTION),
+    ));
     text
 }
 

@@ -30,10 +30,7 @@ impl<'a> Values<'a> {
     /// A tuple gives its items, anything else itself; what has items can be looked up in.
     fn new(arguments: &'a Value, escape: bool) -> Self {
         let items = tuple_items(arguments);
-        let has_items = matches!(
-            arguments.kind(),
-            ValueKind::Map | ValueKind::Seq
-        );
+        let has_items = matches!(arguments.kind(), ValueKind::Map | ValueKind::Seq);
         Self {
             mapping: Some(arguments).filter(|_| items.is_none() && has_items),
             positional: items.unwrap_or_else(|| vec![arguments.clone()]),
@@ -50,7 +47,9 @@ impl<'a> Values<'a> {
 
     /// Makes the entry of this name the only value that is left.
     fn look_up(&mut self, name: &str) -> Result<(), Error> {
-        let mapping = self.mapping.filter(|mapping| mapping.kind() == ValueKind::Map);
+        let mapping = self
+            .mapping
+            .filter(|mapping| mapping.kind() == ValueKind::Map);
         let value = mapping.ok_or_else(invalid)?.get_item(&Value::from(name))?;
         if value.is_undefined() {
             return Err(invalid());
@@ -63,7 +62,10 @@ impl<'a> Values<'a> {
     fn size(&mut self) -> Result<i64, Error> {
         let value = self.next()?;
         match Integer::new(&value).filter(|_| !self.escape) {
-            Some(Integer { negative, magnitude }) => {
+            Some(Integer {
+                negative,
+                magnitude,
+            }) => {
                 let size = i64::try_from(magnitude).map_err(|_| invalid())?;
                 Ok(if negative { -size } else { size })
             }
@@ -118,7 +120,12 @@ pub(crate) fn percent(
         }
         let kind = source.next().ok_or_else(invalid)?;
         let value = values.next()?;
-        pay(state, directive.width.saturating_add(directive.precision.unwrap_or(0)))?;
+        pay(
+            state,
+            directive
+                .width
+                .saturating_add(directive.precision.unwrap_or(0)),
+        )?;
         let text = directive.format(state, kind, &value, escape)?;
         pay(state, text.len())?;
         out.push_str(&text);
@@ -152,7 +159,10 @@ fn number(source: &mut Source<'_>) -> Result<usize, Error> {
     let mut number = 0_usize;
     while let Some(digit) = source.peek().and_then(|char| decimal(*char)) {
         source.next();
-        number = number.checked_mul(10).and_then(|tens| tens.checked_add(digit as usize)).ok_or_else(invalid)?;
+        number = number
+            .checked_mul(10)
+            .and_then(|tens| tens.checked_add(digit as usize))
+            .ok_or_else(invalid)?;
     }
     Ok(number)
 }
@@ -209,10 +219,16 @@ impl Directive {
                 Ok(self.padded("", "", char.encode_utf8(&mut [0; 4]), ' '))
             }
             'd' | 'i' | 'u' => {
-                let value = if escape { read_number(value) } else { value.clone() };
+                let value = if escape {
+                    read_number(value)
+                } else {
+                    value.clone()
+                };
                 let (negative, digits) = match Integer::new(&value) {
                     Some(integer) => (integer.negative, integer.digits('d')),
-                    None => float(&value).and_then(Integer::digits_of_float).ok_or_else(invalid)?,
+                    None => float(&value)
+                        .and_then(Integer::digits_of_float)
+                        .ok_or_else(invalid)?,
                 };
                 Ok(self.integer(negative, digits, 'd', fill))
             }

@@ -46,7 +46,10 @@ enum Errors {
 fn options(arguments: &[Value]) -> Result<(Encoding, Errors), Error> {
     let arguments = Arguments::new(arguments, &["encoding", "errors"])?;
     let encoding = arguments.get(0).map_or(Ok("utf-8"), |_| arguments.str(0))?;
-    let errors = match arguments.get(1).map_or(Ok("strict"), |_| arguments.str(1))? {
+    let errors = match arguments
+        .get(1)
+        .map_or(Ok("strict"), |_| arguments.str(1))?
+    {
         "strict" => Errors::Strict,
         "ignore" => Errors::Ignore,
         "replace" => Errors::Replace,
@@ -56,7 +59,11 @@ fn options(arguments: &[Value]) -> Result<(Encoding, Errors), Error> {
 }
 
 /// `text.encode(encoding='utf-8', errors='strict')`.
-pub(super) fn encode(state: &State<'_, '_>, text: &str, arguments: &[Value]) -> Result<Value, Error> {
+pub(super) fn encode(
+    state: &State<'_, '_>,
+    text: &str,
+    arguments: &[Value],
+) -> Result<Value, Error> {
     let (encoding, errors) = options(arguments)?;
     pay(state, text.len())?;
     if encoding == Encoding::Utf8 {
@@ -66,7 +73,9 @@ pub(super) fn encode(state: &State<'_, '_>, text: &str, arguments: &[Value]) -> 
     for char in text.chars() {
         match (encoding.byte(char), &errors) {
             (Some(byte), _) => bytes.push(byte),
-            (None, Errors::Strict) => return Err(refused("a character that the encoding does not have")),
+            (None, Errors::Strict) => {
+                return Err(refused("a character that the encoding does not have"));
+            }
             (None, Errors::Ignore) => {}
             (None, Errors::Replace) => bytes.push(b'?'),
         }
@@ -113,7 +122,9 @@ fn decode(bytes: &[u8], arguments: &[Value]) -> Result<String, Error> {
         let char = char::from(*byte);
         match (encoding.byte(char), &errors) {
             (Some(_), _) => text.push(char),
-            (None, Errors::Strict) => return Err(refused("a byte that the encoding does not have")),
+            (None, Errors::Strict) => {
+                return Err(refused("a byte that the encoding does not have"));
+            }
             (None, Errors::Ignore) => {}
             (None, Errors::Replace) => text.push(char::REPLACEMENT_CHARACTER),
         }

@@ -73,7 +73,11 @@ pub(super) fn of_list(
 
 fn index(state: &State<'_, '_>, value: &Value, arguments: &[Value]) -> Result<Value, Error> {
     // A range takes no places.
-    let most = if objects::kind(value) == objects::Kind::Range { 1 } else { 3 };
+    let most = if objects::kind(value) == objects::Kind::Range {
+        1
+    } else {
+        3
+    };
     let arguments = Arguments::positional(arguments, 1, most)?;
     let wanted = arguments.required(0)?;
     let items = objects::items(state, value)?;

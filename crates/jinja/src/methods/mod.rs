@@ -11,8 +11,8 @@ mod split;
 mod text;
 
 pub(crate) use bound::{Bound, changes, has};
-pub(crate) use changing::entries_of;
 pub(crate) use case::{capitalize, is_lower, is_upper};
+pub(crate) use changing::entries_of;
 pub(crate) use find::replaced_len;
 pub(crate) use pad::{Side, pad};
 pub(crate) use split::{Ends, lines, strip};
@@ -52,7 +52,9 @@ fn of_number(value: &Value, method: &str, arguments: &[Value]) -> Result<Option<
     let result = match (method, Integer::new(value)) {
         ("bit_length", Some(integer)) => Value::from(128 - integer.magnitude.leading_zeros()),
         ("bit_count", Some(integer)) => Value::from(integer.magnitude.count_ones()),
-        ("conjugate", Some(integer)) if value.kind() == ValueKind::Bool => Value::from(integer.magnitude),
+        ("conjugate", Some(integer)) if value.kind() == ValueKind::Bool => {
+            Value::from(integer.magnitude)
+        }
         ("conjugate", _) => value.clone(),
         ("is_integer", None) => {
             let float = f64::try_from(value.clone())?;

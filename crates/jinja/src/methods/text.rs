@@ -4,7 +4,8 @@
 use minijinja::{Error, State, Value, value::ValueKind};
 
 use super::{
-    bytes, case, find::Window,
+    bytes, case,
+    find::Window,
     find::replaced_len,
     pad::{self, Side, pad},
     split::{self, Ends},
@@ -13,8 +14,8 @@ use crate::{
     arguments::{Arguments, integer, invalid, split_keywords},
     format::{Fields, Integer, fill},
     fuel::{pay, pay_items, pay_walk},
-    objects::{self, Kind, pairs, tuple_items},
     iterate::iterate,
+    objects::{self, Kind, pairs, tuple_items},
     text::{escape, to_text},
     unicode,
 };
@@ -73,11 +74,18 @@ pub(super) fn call(
 }
 
 /// What copies is cheaper than what looks at each character.
-fn pay_for(state: &State<'_, '_>, text: &str, method: &str, arguments: &[Value]) -> Result<(), Error> {
+fn pay_for(
+    state: &State<'_, '_>,
+    text: &str,
+    method: &str,
+    arguments: &[Value],
+) -> Result<(), Error> {
     match method {
         "startswith" | "endswith" if arguments.len() == 1 => Ok(()),
-        "count" | "endswith" | "find" | "index" | "lstrip" | "removeprefix" | "removesuffix" | "replace"
-        | "rfind" | "rindex" | "rstrip" | "startswith" | "strip" => pay(state, text.len()),
+        "count" | "endswith" | "find" | "index" | "lstrip" | "removeprefix" | "removesuffix"
+        | "replace" | "rfind" | "rindex" | "rstrip" | "startswith" | "strip" => {
+            pay(state, text.len())
+        }
         _ => pay_walk(state, text.len()),
     }
 }
@@ -127,19 +135,32 @@ fn stripped(_: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[V
         "rstrip" => Ends::Right,
         "removeprefix" => {
             let prefix = Arguments::positional(arguments, 1, 1)?;
-            return Ok(Some(this.made(text.strip_prefix(prefix.str(0)?).unwrap_or(text))));
+            return Ok(Some(
+                this.made(text.strip_prefix(prefix.str(0)?).unwrap_or(text)),
+            ));
         }
         "removesuffix" => {
             let suffix = Arguments::positional(arguments, 1, 1)?;
-            return Ok(Some(this.made(text.strip_suffix(suffix.str(0)?).unwrap_or(text))));
+            return Ok(Some(
+                this.made(text.strip_suffix(suffix.str(0)?).unwrap_or(text)),
+            ));
         }
         _ => return Ok(None),
     };
     let arguments = Arguments::positional(arguments, 0, 1)?;
-    Ok(Some(this.made(split::strip(text, arguments.str_or_none(0)?, ends))))
+    Ok(Some(this.made(split::strip(
+        text,
+        arguments.str_or_none(0)?,
+        ends,
+    ))))
 }
 
-fn padded(state: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[Value]) -> Outcome {
+fn padded(
+    state: &mut State<'_, '_>,
+    this: &Text<'_>,
+    method: &str,
+    arguments: &[Value],
+) -> Outcome {
     let side = match method {
         "center" => Side::Middle,
         "ljust" => Side::Left,
@@ -172,7 +193,12 @@ fn padded(state: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &
     Ok(Some(this.made(pad(this.text, width, filler, side))))
 }
 
-fn parted(state: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[Value]) -> Outcome {
+fn parted(
+    state: &mut State<'_, '_>,
+    this: &Text<'_>,
+    method: &str,
+    arguments: &[Value],
+) -> Outcome {
     let parts = match method {
         "split" | "rsplit" => {
             let arguments = Arguments::new(arguments, &["sep", "maxsplit"])?;
@@ -196,12 +222,16 @@ fn parted(state: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &
                 "partition" => split::partition(this.text, separator),
                 _ => split::rpartition(this.text, separator),
             };
-            return Ok(Some(objects::tuple(parts.map(|part| this.made(part)).into())));
+            return Ok(Some(objects::tuple(
+                parts.map(|part| this.made(part)).into(),
+            )));
         }
         _ => return Ok(None),
     };
     pay_items(state, parts.len())?;
-    Ok(Some(objects::list(parts.into_iter().map(|part| this.made(part)).collect())))
+    Ok(Some(objects::list(
+        parts.into_iter().map(|part| this.made(part)).collect(),
+    )))
 }
 
 fn found(_: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[Value]) -> Outcome {
@@ -247,7 +277,10 @@ fn made(state: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[V
         "join" => join(state, this, arguments)?,
         "replace" => {
             let arguments = Arguments::positional(arguments, 2, 3)?;
-            let (old, new) = (arguments.str(0)?, this.adapted(state, arguments.required(1)?)?);
+            let (old, new) = (
+                arguments.str(0)?,
+                this.adapted(state, arguments.required(1)?)?,
+            );
             let limit = arguments.limit(2)?;
             pay(state, replaced_len(this.text, old, &new, limit))?;
             this.text.replacen(old, &new, limit)
@@ -293,7 +326,11 @@ fn join(state: &mut State<'_, '_>, this: &Text<'_>, arguments: &[Value]) -> Resu
 }
 
 /// `text.translate(table)`: a dict from the numbers of characters to numbers, texts or `none`.
-fn translate(state: &mut State<'_, '_>, this: &Text<'_>, arguments: &[Value]) -> Result<String, Error> {
+fn translate(
+    state: &mut State<'_, '_>,
+    this: &Text<'_>,
+    arguments: &[Value],
+) -> Result<String, Error> {
     let arguments = Arguments::positional(arguments, 1, 1)?;
     let table = arguments.required(0)?;
     let is_dict = match objects::kind(table) {
@@ -353,7 +390,12 @@ fn maketrans(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<Value, Er
     table.extend(from.chars().map(code).zip(to.chars().map(code)));
     if arguments.get(2).is_some() {
         pay_items(state, arguments.str(2)?.len())?;
-        table.extend(arguments.str(2)?.chars().map(|char| (code(char), Value::from(()))));
+        table.extend(
+            arguments
+                .str(2)?
+                .chars()
+                .map(|char| (code(char), Value::from(()))),
+        );
     }
     objects::dict(table)
 }

@@ -22,12 +22,7 @@ pub(crate) fn equal(state: &State<'_, '_>, one: &Value, other: &Value) -> Result
     same(state, one, other, 0)
 }
 
-fn same(
-    state: &State<'_, '_>,
-    one: &Value,
-    other: &Value,
-    depth: usize,
-) -> Result<bool, Error> {
+fn same(state: &State<'_, '_>, one: &Value, other: &Value, depth: usize) -> Result<bool, Error> {
     if let (Some(one), Some(other)) = (text(one), text(other)) {
         if one.len() != other.len() {
             return Ok(false);
@@ -35,8 +30,9 @@ fn same(
         pay_units(state, (one.len() / BYTES) as u64)?;
         return Ok(one == other);
     }
-    if let (Some(one), Some(other)) = (Number::of(one), Number::of(other)) {
-        return Ok(one.order(other) == Some(Ordering::Equal));
+    if let Some(one) = Number::of(one) {
+        refuse_undefined(state, other)?;
+        return Ok(Number::of(other).is_some_and(|other| one.order(other) == Some(Ordering::Equal)));
     }
     refuse_undefined(state, one)?;
     refuse_undefined(state, other)?;
@@ -74,7 +70,10 @@ fn too_deep(depth: usize) -> Result<(), Error> {
 
 /// Whether both are the same list, which is equal to itself without a look at its items.
 fn is_same_list(one: &Value, other: &Value) -> bool {
-    match (one.downcast_object::<List>(), other.downcast_object::<List>()) {
+    match (
+        one.downcast_object::<List>(),
+        other.downcast_object::<List>(),
+    ) {
         (Some(one), Some(other)) => Arc::ptr_eq(&one, &other),
         _ => false,
     }
@@ -87,6 +86,8 @@ fn same_items(
     depth: usize,
 ) -> Result<bool, Error> {
     too_deep(depth)?;
+    // Beside its items, a list itself has a price.
+    pay_units(state, 3)?;
     if is_same_list(one, other) {
         return Ok(true);
     }

@@ -1,22 +1,22 @@
-//! `~`, and `+` of texts. Text that is marked safe escapes what it is joined with.
+//! `~`, and `+` of texts. With `+`, text that is marked safe escapes what it is joined with; with `~` only where
+//! everything is escaped.
 
-use minijinja::{Error, State, Value};
+use minijinja::{AutoEscape, Error, State, Value};
 
 use crate::{
-    fuel::pay,
     objects::reserve,
     strict::refuse_undefined,
     text::{escape, push_text},
 };
 
 /// The text of values that are joined.
-pub(crate) struct Joined {
+struct Joined {
     text: String,
     is_safe: bool,
 }
 
 impl Joined {
-    pub(crate) const fn new() -> Self {
+    const fn new() -> Self {
         Self {
             text: String::new(),
             is_safe: false,
@@ -24,12 +24,7 @@ impl Joined {
     }
 
     /// Adds a value, whatever it is.
-    pub(crate) fn push(&mut self, state: &State<'_, '_>, value: &Value) -> Result<(), Error> {
-        if value.is_safe() && !self.is_safe {
-            pay(state, self.text.len())?;
-            self.text = escape(&self.text);
-            self.is_safe = true;
-        }
+    fn push(&mut self, state: &State<'_, '_>, value: &Value) -> Result<(), Error> {
         if !self.is_safe || value.is_safe() {
             return push_text(state, &mut self.text, value);
         }
@@ -39,7 +34,7 @@ impl Joined {
         Ok(())
     }
 
-    pub(crate) fn into_value(self) -> Value {
+    fn into_value(self) -> Value {
         if self.is_safe {
             Value::from_safe_string(self.text)
         } else {
@@ -50,12 +45,16 @@ impl Joined {
 
 /// `a ~ b ~ …`: values as text, one behind the other.
 pub(crate) fn concat(state: &State<'_, '_>, values: &[Value]) -> Result<Value, Error> {
+    joined(state, values, *state.auto_escape() != AutoEscape::None)
+}
+
+fn joined(state: &State<'_, '_>, values: &[Value], escapes: bool) -> Result<Value, Error> {
     for value in values {
         refuse_undefined(state, value)?;
     }
     let mut joined = Joined::new();
     // Whether it is safe is known before anything is escaped for it.
-    joined.is_safe = values.iter().any(Value::is_safe);
+    joined.is_safe = escapes && values.iter().any(Value::is_safe);
     let sizes = values.iter().filter_map(Value::as_str).map(str::len);
     let size = sizes.sum();
     reserve(size)?;
@@ -67,10 +66,6 @@ pub(crate) fn concat(state: &State<'_, '_>, values: &[Value]) -> Result<Value, E
 }
 
 /// `one + other` of texts.
-pub(super) fn plus_text(
-    state: &State<'_, '_>,
-    one: &Value,
-    other: &Value,
-) -> Result<Value, Error> {
-    concat(state, &[one.clone(), other.clone()])
+pub(super) fn plus_text(state: &State<'_, '_>, one: &Value, other: &Value) -> Result<Value, Error> {
+    joined(state, &[one.clone(), other.clone()], true)
 }
