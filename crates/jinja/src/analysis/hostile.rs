@@ -1,5 +1,7 @@
 //! Templates that make an analysis deep or slow, as large as the engine reads them.
 
+#![allow(clippy::panic, reason = "a test that fails panics")]
+
 use std::time::{Duration, Instant};
 
 use minijinja::{machinery::parse, syntax::SyntaxConfig};
@@ -92,7 +94,12 @@ fn long_chains() {
 fn many_facts() {
     let defined = |at: usize| format!(" and v{at} is defined");
     let all = repeated("{% if v is defined", defined, " %}", 20_000 / SCALE);
-    let reads = repeated("", |at| format!("{{{{ v{at} }}}}"), "{% endif %}", 20_000 / SCALE);
+    let reads = repeated(
+        "",
+        |at| format!("{{{{ v{at} }}}}"),
+        "{% endif %}",
+        20_000 / SCALE,
+    );
     assert_eq!(analysed(&(all.clone() + &reads)).required().count(), 0);
     let or = |at: usize| format!(" or v{at} is defined");
     let inputs = analysed(&repeated(
@@ -122,7 +129,12 @@ fn deep_frames_with_many_reads() {
     let reads = repeated("", |at| format!("{{{{ v{at} }}}}"), "", 60_000 / SCALE);
     let source = "{% with a = 1 %}".repeat(depth) + &reads + &"{% endwith %}".repeat(depth);
     assert_eq!(analysed(&source).len(), 60_000 / SCALE);
-    let sets = repeated("", |at| format!("{{% set v{at} = 1 %}}"), "", 30_000 / SCALE);
+    let sets = repeated(
+        "",
+        |at| format!("{{% set v{at} = 1 %}}"),
+        "",
+        30_000 / SCALE,
+    );
     let source = "{% if c %}".repeat(depth) + &sets + &"{% endif %}".repeat(depth) + "{{ v1 }}";
     assert_eq!(analysed(&source).len(), 2);
 }
@@ -154,16 +166,24 @@ fn macros_that_call_each_other() {
         20_000 / SCALE,
     );
     let call = |at: usize| format!("{{% if v{at} is defined %}}{{{{ m() }}}}{{% endif %}}");
-    assert_eq!(analysed(&repeated(&body, call, "", 15_000 / SCALE)).len(), 20_000 / SCALE);
-    // Names that all of them see, and a chain of calls below.
-    let sets = repeated("", |at| format!("{{% set v{at} = 1 %}}"), &body, 20_000 / SCALE);
+    assert_eq!(
+        analysed(&repeated(&body, call, "", 15_000 / SCALE)).len(),
+        20_000 / SCALE
+    );
+    // More calls under other conditions than are told apart: more is required then, and nothing is missed.
+    let sets = repeated(
+        "",
+        |at| format!("{{% set v{at} = 1 %}}"),
+        &body,
+        20_000 / SCALE,
+    );
     let inputs = analysed(&repeated(
         &sets,
         |_| "{% if a is defined %}{{ m() }}{% endif %}".into(),
         "",
         5_000 / SCALE,
     ));
-    assert_eq!(inputs.len(), 1);
+    assert!(inputs.get("a").is_some_and(|input| !input.required));
     // Macros that a branch may have defined.
     let define = |_| {
         "{% if c %}{% macro m() %}{{ m() }}{{ x }}{% endmacro %}{% endif %}{{ m() }}".to_owned()
@@ -184,9 +204,11 @@ fn macros_that_call_each_other() {
 #[test]
 fn many_faults() {
     let names = |at: usize| format!("{{{{ x|unknown{at} }}}}{{{{ unknown{at}() }}}}");
-    assert_eq!(analysed(&repeated("", names, "", SIZE / 40)).len(), 1);
+    let inputs = analysed(&repeated("", names, "", SIZE / 40));
+    assert_eq!(inputs.len(), SIZE / 40 + 1);
     let macros = |at: usize| format!("{{% macro m{at}() %}}{{% endmacro %}}{{{{ n{at}(1) }}}}");
-    assert_eq!(analysed(&repeated("", macros, "", SIZE / 60)).len(), 0);
+    let inputs = analysed(&repeated("", macros, "", SIZE / 60));
+    assert_eq!(inputs.len(), SIZE / 60);
     let blocks = |at: usize| {
         format!("{{% block b{at} %}}{{{{ self.b{at}() }}}}{{{{ self }}}}{{% endblock %}}")
     };

@@ -2,10 +2,13 @@
 
 use std::{fmt, sync::Arc, sync::OnceLock};
 
-use minijinja::{Error, ErrorKind, Value, value::Object};
+use minijinja::Value;
 use serde_json::{Number, Value as Json};
 
-use super::objects::{Dict, List};
+use super::{
+    objects::{Entries, Key, frozen_dict, frozen_list, list, live_dict},
+    text::to_plain,
+};
 
 /// The variables of a render, by name. Cloning is cheap.
 #[derive(Clone)]
@@ -41,13 +44,27 @@ impl Binding {
         &self.json
     }
 
-    fn to_value(&self) -> Value {
+    /// The value as a template sees it. A container is made once and shared, unless the template changes it.
+    pub(crate) fn to_value(&self, changes: bool) -> Value {
         match &self.json {
-            Json::Array(_) | Json::Object(_) => {
-                self.container.get_or_init(|| to_value(&self.json)).clone()
+            Json::Array(_) | Json::Object(_) if !changes => {
+                self.container.get_or_init(|| to_value(&self.json, true)).clone()
             }
-            scalar => to_value(scalar),
+            json => to_value(json, false),
         }
+    }
+
+    /// Prints a value that is no container, and says whether it is one of those.
+    pub(crate) fn push_plain(&self, out: &mut String) -> bool {
+        match &self.json {
+            Json::String(text) => out.push_str(text),
+            Json::Null => out.push_str("None"),
+            Json::Bool(true) => out.push_str("True"),
+            Json::Bool(false) => out.push_str("False"),
+            Json::Number(_) => out.push_str(&to_plain(&to_value(&self.json, true))),
+            Json::Array(_) | Json::Object(_) => return false,
+        }
+        true
     }
 }
 
@@ -69,10 +86,6 @@ impl Bindings {
     pub fn get(&self, name: &str) -> Option<&Binding> {
         self.0.get(name)
     }
-
-    pub(crate) fn to_value(&self) -> Value {
-        Value::from_dyn_object(Arc::clone(&self.0))
-    }
 }
 
 impl Names {
@@ -93,30 +106,47 @@ impl fmt::Debug for Names {
     }
 }
 
-impl Object for Names {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.get_value_by_str(key.as_str()?)
+impl Default for Bindings {
+    fn default() -> Self {
+        Self::new(vec![])
     }
+}
 
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        self.get(key).map(Binding::to_value)
+impl<K: Into<String>, V: Into<Json>> FromIterator<(K, V)> for Bindings {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(variables: I) -> Self {
+        let variables = variables.into_iter();
+        Self::new(variables.map(|(name, json)| Binding::new(name.into(), json.into())).collect())
     }
 }
 
 /// By hand and not through serde, where a number can look like an object.
-fn to_value(json: &Json) -> Value {
+///
+/// A frozen container is shared between renders; another one belongs to the render that asks for it.
+fn to_value(json: &Json, is_frozen: bool) -> Value {
     match json {
         Json::Null => Value::from(()),
         Json::Bool(bool) => Value::from(*bool),
         Json::Number(number) => number_to_value(number),
         Json::String(string) => Value::from(string.as_str()),
-        Json::Array(items) => Value::from_object(List::new(items.iter().map(to_value).collect())),
-        Json::Object(entries) => Value::from_object(Dict::new(
-            entries
+        Json::Array(items) => {
+            let items = items.iter().map(|item| to_value(item, is_frozen)).collect();
+            if is_frozen {
+                frozen_list(items)
+            } else {
+                list(items)
+            }
+        }
+        Json::Object(entries) => {
+            let entries: Entries = entries
                 .iter()
-                .map(|(key, value)| (Arc::from(key.as_str()), to_value(value)))
-                .collect(),
-        )),
+                .map(|(key, value)| (Key::text(key), to_value(value, is_frozen)))
+                .collect();
+            if is_frozen {
+                frozen_dict(entries)
+            } else {
+                live_dict(entries)
+            }
+        }
     }
 }
 
@@ -127,9 +157,6 @@ fn number_to_value(number: &Number) -> Value {
     if let Some(integer) = number.as_u64() {
         return Value::from(integer);
     }
-    match number.as_f64() {
-        Some(float) if float.is_finite() => Value::from(float),
-        // Where another crate has switched on arbitrary precision.
-        _ => Error::new(ErrorKind::InvalidOperation, "number is too large").into(),
-    }
+    // Not a number where another crate has switched on arbitrary precision, and the number is beyond a float's.
+    Value::from(number.as_f64().unwrap_or(f64::NAN))
 }
