@@ -1,6 +1,6 @@
 //! Methods, formats, filters and tests against what Jinja2 3.1.6 with Python 3.11 gave for the same templates.
 //!
-//! The cases come from the generators in `compare/`; those in `edges.json` were chosen by hand. A text of `null` stands
+//! The cases come from the generators in `compare/`; those in `data/python/edges.json` were chosen by hand. A text of `null` stands
 //! for a template that Jinja2 refuses, too.
 
 mod engine;
@@ -39,7 +39,8 @@ fn check(cases: impl IntoIterator<Item = (Value, Value, Value)>) {
 
 #[test]
 fn edges() {
-    let cases: Vec<(Value, Value)> = from_str(include_str!("data/edges.json")).expect("cases");
+    let cases: Vec<(Value, Value)> =
+        from_str(include_str!("data/python/edges.json")).expect("cases");
     check(
         cases
             .into_iter()
@@ -49,7 +50,7 @@ fn edges() {
 
 #[test]
 fn filters_and_tests() {
-    let mut data: Value = from_str(include_str!("data/filters.json")).expect("cases");
+    let mut data: Value = from_str(include_str!("data/python/filters.json")).expect("cases");
     let cases: Vec<(Value, Value)> = serde_json::from_value(data["cases"].take()).expect("cases");
     let variables = data["variables"].take();
     check(
@@ -62,6 +63,6 @@ fn filters_and_tests() {
 #[test]
 fn texts() {
     let cases: Vec<(Value, Value, Value)> =
-        from_str(include_str!("data/python_texts.json")).expect("cases");
+        from_str(include_str!("data/python/texts.json")).expect("cases");
     check(cases);
 }

@@ -1,9 +1,9 @@
-//! `~`, and `+` of texts. Text that is marked safe escapes what it is joined with.
+//! `~`, and `+` of texts. With `+`, text that is marked safe escapes what it is joined with; with `~` only where
+//! everything is escaped.
 
-use minijinja::{Error, State, Value};
+use minijinja::{AutoEscape, Error, State, Value};
 
 use crate::{
-    fuel::pay,
     objects::reserve,
     strict::refuse_undefined,
     text::{escape, push_text},
@@ -25,11 +25,6 @@ impl Joined {
 
     /// Adds a value, whatever it is.
     fn push(&mut self, state: &State<'_, '_>, value: &Value) -> Result<(), Error> {
-        if value.is_safe() && !self.is_safe {
-            pay(state, self.text.len())?;
-            self.text = escape(&self.text);
-            self.is_safe = true;
-        }
         if !self.is_safe || value.is_safe() {
             return push_text(state, &mut self.text, value);
         }
@@ -50,12 +45,16 @@ impl Joined {
 
 /// `a ~ b ~ …`: values as text, one behind the other.
 pub(crate) fn concat(state: &State<'_, '_>, values: &[Value]) -> Result<Value, Error> {
+    joined(state, values, *state.auto_escape() != AutoEscape::None)
+}
+
+fn joined(state: &State<'_, '_>, values: &[Value], escapes: bool) -> Result<Value, Error> {
     for value in values {
         refuse_undefined(state, value)?;
     }
     let mut joined = Joined::new();
     // Whether it is safe is known before anything is escaped for it.
-    joined.is_safe = values.iter().any(Value::is_safe);
+    joined.is_safe = escapes && values.iter().any(Value::is_safe);
     let sizes = values.iter().filter_map(Value::as_str).map(str::len);
     let size = sizes.sum();
     reserve(size)?;
@@ -68,5 +67,5 @@ pub(crate) fn concat(state: &State<'_, '_>, values: &[Value]) -> Result<Value, E
 
 /// `one + other` of texts.
 pub(super) fn plus_text(state: &State<'_, '_>, one: &Value, other: &Value) -> Result<Value, Error> {
-    concat(state, &[one.clone(), other.clone()])
+    joined(state, &[one.clone(), other.clone()], true)
 }
