@@ -19,7 +19,7 @@ mod usage;
 use std::{
     env,
     io::{Read, Write},
-    process::{Child, Command, ExitCode, Stdio},
+    process::{Child, Command, ExitCode, ExitStatus, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -34,6 +34,8 @@ const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// Of the process, on a machine that does other things, too.
 const PATIENCE: Duration = Duration::from_secs(120);
 const MEMORY_LIMIT: usize = 300_000_000;
+/// Of the process, text and variables included.
+const ENDED_ABOVE: usize = 3_000_000_000;
 /// The stack of a thread in Rust unless the program says otherwise.
 const STACK: usize = 2 << 20;
 
@@ -125,12 +127,12 @@ fn check(attack: &Attack) -> Result<(), Failed> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()?;
-    let success = ends_in_time(&mut child)?;
+    let status = ends_in_time(&mut child)?;
     let (mut stdout, mut stderr) = (String::new(), String::new());
     child.stdout.unwrap().read_to_string(&mut stdout)?;
     child.stderr.unwrap().read_to_string(&mut stderr)?;
-    if !success {
-        return Err(format!("the process failed: {stderr}").into());
+    if !status.success() {
+        return Err(format!("the process ends with {status}: {stderr}").into());
     }
     let report = stdout
         .trim()
@@ -158,16 +160,18 @@ fn check(attack: &Attack) -> Result<(), Failed> {
     Ok(())
 }
 
-fn ends_in_time(child: &mut Child) -> Result<bool, Failed> {
+fn ends_in_time(child: &mut Child) -> Result<ExitStatus, Failed> {
     let started = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(status.success());
+            return Ok(status);
         }
-        if started.elapsed() > PATIENCE {
+        let resident = usage::resident(child.id()).unwrap_or_default();
+        if started.elapsed() > PATIENCE || resident > ENDED_ABOVE {
             child.kill()?;
             child.wait()?;
-            return Err(format!("takes more than {PATIENCE:?}").into());
+            let seconds = started.elapsed().as_secs();
+            return Err(format!("ended after {seconds} s, with {resident} bytes in use").into());
         }
         thread::sleep(Duration::from_millis(2));
     }

@@ -13,9 +13,19 @@ pub(crate) fn rise(before: Option<usize>) -> Option<usize> {
     Some(status("VmHWM")?.saturating_sub(before?))
 }
 
-/// Reads a field of the process's status, which is in kibibytes.
+/// Returns how much memory another process has in use.
+#[allow(dead_code, reason = "the example measures itself")]
+pub(crate) fn resident(process: u32) -> Option<usize> {
+    field_of(&process.to_string(), "VmRSS")
+}
+
 fn status(field: &str) -> Option<usize> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
+    field_of("self", field)
+}
+
+/// Reads a field of a process's status, which is in kibibytes.
+fn field_of(process: &str, field: &str) -> Option<usize> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let mut lines = status.lines();
     let value = lines.find_map(|line| line.strip_prefix(field)?.strip_prefix(':'))?;
     let kibibytes: usize = value.trim().trim_end_matches(" kB").parse().ok()?;
