@@ -291,7 +291,7 @@ const FAILING: &[&str] = &[
     "{% macro m(a) %}{{ m(a) }}{% endmacro %}{{ m(text) }}",
     "{% macro m(a) %}{{ a() }}{% endmacro %}{{ m(text) }}",
     "{% call(a) text() %}{{ a }}{% endcall %}",
-    "{% set ns = namespace(a=text) %}{% set ns.b = ns.gone %}",
+    "{% set ns = namespace(a=text) %}{% set ns.b = ns.gone.more %}",
     "{% set ns = namespace(a=text) %}{{ ns.a.gone.more }}",
     "{% set ns = namespace(list) %}",
     "{% set a %}{{ text + 1 }}{% endset %}",
