@@ -40,7 +40,12 @@ fn long_text() -> Case {
     let mut variables = Map::new();
     for n in 0..40 {
         let filler = "Some instructions for the model that do not change between calls. ";
-        template += &format!("{filler}Take {{{{ value_{n} }}}} into account.\n");
+        template.extend([
+            filler,
+            "Take {{ value_",
+            &n.to_string(),
+            " }} into account.\n",
+        ]);
         let value = format!("the value of number {n}");
         variables.insert(format!("value_{n}"), value.into());
     }
@@ -82,7 +87,7 @@ fn conversation() -> Case {
     let template = "{% for m in messages %}{% if (m.role == 'user') != (loop.index0 % 2 == 0) %}!{% endif %}\
                     {{ '<|im_start|>' + m['role'] + '\n' + m['content']|trim + '<|im_end|>\n' }}{% endfor %}\
                     {% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}";
-    let message = |n: usize| json!({"role": if n % 2 == 0 { "user" } else { "assistant" }, "content": format!(" message {n} ")});
+    let message = |n: usize| json!({"role": if n.is_multiple_of(2) { "user" } else { "assistant" }, "content": format!(" message {n} ")});
     let messages: Vec<_> = (0..20).map(message).collect();
     Case {
         title: "chat template, 20 messages",
@@ -165,7 +170,7 @@ fn parse(c: &mut Criterion) {
             });
         });
         group.bench_function("parse", |b| {
-            b.iter(|| engine::parse(black_box(template)).is_ok())
+            b.iter(|| engine::parse(black_box(template)).is_ok());
         });
         group.finish();
     }

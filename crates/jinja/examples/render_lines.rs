@@ -66,7 +66,7 @@ fn measured(template: &str, variables: Map<String, Value>) -> Value {
     let elapsed = start.elapsed();
     let seconds = usage::thread_time()
         .zip(thread_start)
-        .map_or(elapsed, |(now, start)| now - start);
+        .map_or(elapsed, |(now, start)| now.saturating_sub(start));
     let rise = usage::rise(before);
     let bytes = result.as_ref().map_or(0, String::len);
     let mut answer = answer(result);

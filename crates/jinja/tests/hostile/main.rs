@@ -18,7 +18,7 @@ mod usage;
 
 use std::{
     env,
-    io::{Read, Write},
+    io::Read,
     process::{Child, Command, ExitCode, ExitStatus, Stdio},
     thread,
     time::{Duration, Instant},
@@ -32,7 +32,7 @@ const INSIDE: &str = "OPENARMATURE_ATTACK";
 /// Of the thread that renders.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// Of the process, on a machine that does other things, too.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 const MEMORY_LIMIT: usize = 300_000_000;
 /// Of the process, text and variables included.
 const ENDED_ABOVE: usize = 3_000_000_000;
@@ -117,7 +117,7 @@ fn run(attack: &Attack) {
         Err(failure) => format!("refused {}", failure.what.replace('\n', " ")),
     };
     let took = took.as_millis();
-    writeln!(std::io::stdout(), "outcome={took} {rise} {outcome}").unwrap();
+    println!("outcome={took} {rise} {outcome}");
 }
 
 /// Runs the attack in a process, within the limits.
