@@ -26,35 +26,39 @@ fn as_source(cause: Option<&Cause>) -> Option<&(dyn Error + 'static)> {
 /// );
 /// ```
 #[derive(Clone, Debug)]
-pub struct PromptNotFound {
+pub struct PromptNotFound(Box<NotFound>);
+
+/// Boxed, so that a `Result` of a fetch stays small.
+#[derive(Clone, Debug)]
+struct NotFound {
     backend_name: String,
     name: String,
     label: String,
     cause: Option<Cause>,
-    passed_over: Option<Box<PromptStoreUnavailable>>,
+    passed_over: Option<PromptStoreUnavailable>,
 }
 
 impl PromptNotFound {
     /// Creates the error of a backend that has no prompt for this request.
     pub fn new(backend_name: impl Into<String>, request: FetchRequest<'_>) -> Self {
-        Self {
+        Self(Box::new(NotFound {
             backend_name: backend_name.into(),
             name: request.name.to_owned(),
             label: request.label.to_owned(),
             cause: None,
             passed_over: None,
-        }
+        }))
     }
 
     /// Adds the cause, which [`source`](Error::source) returns.
     #[must_use]
     pub fn with_source(mut self, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        self.cause = Some(Arc::from(cause.into()));
+        self.0.cause = Some(Arc::from(cause.into()));
         self
     }
 
     pub(crate) fn after(mut self, unavailable: PromptStoreUnavailable) -> Self {
-        self.passed_over = Some(Box::new(unavailable));
+        self.0.passed_over = Some(unavailable);
         self
     }
 
@@ -65,37 +69,32 @@ impl PromptNotFound {
 
     /// Returns the name of the backend.
     pub fn backend_name(&self) -> &str {
-        &self.backend_name
+        &self.0.backend_name
     }
 
     /// Returns the name of the prompt.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.0.name
     }
 
     /// Returns the label that was asked for.
     pub fn label(&self) -> &str {
-        &self.label
+        &self.0.label
     }
 
     /// Returns the errors of the backends that a manager asked before this one, if they were unavailable.
     pub fn passed_over(&self) -> Option<&PromptStoreUnavailable> {
-        self.passed_over.as_deref()
+        self.0.passed_over.as_ref()
     }
 }
 
 impl fmt::Display for PromptNotFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            backend_name,
-            name,
-            label,
-            ..
-        } = self;
+        let (category, backend_name) = (self.category(), self.backend_name());
+        let (name, label) = (self.name(), self.label());
         write!(
             f,
-            "{}: backend {backend_name:?} has no prompt {name:?} with label {label:?}",
-            self.category()
+            "{category}: backend {backend_name:?} has no prompt {name:?} with label {label:?}"
         )
     }
 }
@@ -103,8 +102,8 @@ impl fmt::Display for PromptNotFound {
 /// The cause, or else what was wrong with the backends that were passed over.
 impl Error for PromptNotFound {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        let passed_over = || Some(self.passed_over.as_deref()? as &(dyn Error + 'static));
-        as_source(self.cause.as_ref()).or_else(passed_over)
+        let passed_over = || Some(self.passed_over()? as &(dyn Error + 'static));
+        as_source(self.0.cause.as_ref()).or_else(passed_over)
     }
 }
 
@@ -125,7 +124,11 @@ impl Error for PromptNotFound {
 /// );
 /// ```
 #[derive(Clone, Debug)]
-pub struct PromptStoreUnavailable {
+pub struct PromptStoreUnavailable(Box<Unavailable>);
+
+/// Boxed, so that a `Result` of a fetch stays small.
+#[derive(Clone, Debug)]
+struct Unavailable {
     name: String,
     label: String,
     faults: NonEmpty<BackendFault>,
@@ -139,7 +142,7 @@ impl PromptStoreUnavailable {
         request: FetchRequest<'_>,
         description: impl Into<String>,
     ) -> Self {
-        Self {
+        Self(Box::new(Unavailable {
             name: request.name.to_owned(),
             label: request.label.to_owned(),
             faults: NonEmpty::new(BackendFault {
@@ -147,19 +150,19 @@ impl PromptStoreUnavailable {
                 description: description.into(),
                 cause: None,
             }),
-        }
+        }))
     }
 
     /// Adds the cause, which [`source`](Error::source) returns.
     #[must_use]
     pub fn with_source(mut self, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        self.faults.head.cause = Some(Arc::from(cause.into()));
+        self.0.faults.head.cause = Some(Arc::from(cause.into()));
         self
     }
 
     /// Appends the faults of a backend that was asked next.
     pub(crate) fn and(mut self, next: Self) -> Self {
-        self.faults.extend(next.faults);
+        self.0.faults.extend(next.0.faults);
         self
     }
 
@@ -170,27 +173,27 @@ impl PromptStoreUnavailable {
 
     /// Returns the name of the prompt.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.0.name
     }
 
     /// Returns the label that was asked for.
     pub fn label(&self) -> &str {
-        &self.label
+        &self.0.label
     }
 
     /// Returns the fault of each backend that was asked, in order.
-    pub const fn faults(&self) -> &NonEmpty<BackendFault> {
-        &self.faults
+    pub fn faults(&self) -> &NonEmpty<BackendFault> {
+        &self.0.faults
     }
 }
 
 impl fmt::Display for PromptStoreUnavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
+        let Unavailable {
             name,
             label,
             faults,
-        } = self;
+        } = &*self.0;
         write!(
             f,
             "{}: prompt {name:?} with label {label:?}: ",
@@ -215,8 +218,8 @@ impl fmt::Display for PromptStoreUnavailable {
 /// The cause, if only one backend was asked; the text names the causes of several.
 impl Error for PromptStoreUnavailable {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        if self.faults.tail.is_empty() {
-            self.faults.head.source()
+        if self.faults().tail.is_empty() {
+            self.faults().head.source()
         } else {
             None
         }
