@@ -19,7 +19,7 @@ fn as_source(cause: Option<&Cause>) -> Option<&(dyn Error + 'static)> {
 /// ```
 /// use openarmature_prompts::backend::{FetchRequest, PromptNotFound};
 ///
-/// let error = PromptNotFound::new("files", &FetchRequest::new("greeting", "production"));
+/// let error = PromptNotFound::new("files", FetchRequest::new("greeting", "production"));
 /// assert_eq!(
 ///     error.to_string(),
 ///     r#"prompt_not_found: backend "files" has no prompt "greeting" with label "production""#,
@@ -116,7 +116,7 @@ impl Error for PromptNotFound {
 /// use openarmature_prompts::backend::{FetchRequest, PromptStoreUnavailable};
 ///
 /// let request = FetchRequest::new("greeting", "production");
-/// let error = PromptStoreUnavailable::new("files", &request, "the root folder cannot be opened");
+/// let error = PromptStoreUnavailable::new("files", request, "the root folder cannot be opened");
 /// assert_eq!(
 ///     error.to_string(),
 ///     "prompt_store_unavailable: prompt \"greeting\" with label \"production\": \
