@@ -12,6 +12,8 @@ use super::{TooFew, TwoOrMore};
 /// would be checked too late.
 macro_rules! from_arrays {
     ($($len:literal)+) => {$(
+        // Messages about other types list the short conversions and not these fifteen.
+        #[diagnostic::do_not_recommend]
         impl<T> From<[T; $len]> for TwoOrMore<T> {
             fn from(members: [T; $len]) -> Self {
                 Self::from_array(members)

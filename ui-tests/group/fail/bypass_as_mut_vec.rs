@@ -1,4 +1,4 @@
-//! `AsMut` gives a slice and no vector.
+//! `AsMut` gives a slice, not a vector.
 
 use openarmature_prompts::TwoOrMore;
 

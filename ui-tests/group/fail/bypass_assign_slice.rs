@@ -1,4 +1,4 @@
-//! A slice cannot be assigned a shorter one.
+//! A slice of the members cannot be replaced by a shorter one.
 
 use openarmature_prompts::TwoOrMore;
 

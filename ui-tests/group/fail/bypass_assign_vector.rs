@@ -1,4 +1,4 @@
-//! The members of a group take no vector.
+//! A vector cannot be assigned to the members of a group.
 
 use openarmature_prompts::PromptGroup;
 

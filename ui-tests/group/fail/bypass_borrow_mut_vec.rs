@@ -1,4 +1,4 @@
-//! `BorrowMut` gives no vector.
+//! `BorrowMut` does not give the vector.
 
 use std::borrow::BorrowMut;
 

@@ -1,6 +1,6 @@
-//! The last state of a builder cannot be made by hand.
+//! The states of a builder cannot be constructed by hand.
 
-use openarmature_prompts::{TwoOrMore, group::{builder::OneMember, builder::TwoMembersOrMore}};
+use openarmature_prompts::{TwoOrMore, group::builder::{OneMember, TwoMembersOrMore}};
 
 fn main() {
     let _ = TwoMembersOrMore(TwoOrMore::new(1, 2, []));

@@ -1,6 +1,6 @@
-//! A builder starts with no member in no other state.
+//! A builder cannot start in another state than `NoMember`.
 
-use openarmature_prompts::builder::{PromptGroupBuilder, TwoMembersOrMore};
+use openarmature_prompts::group::builder::{PromptGroupBuilder, TwoMembersOrMore};
 
 fn main() {
     let _ = PromptGroupBuilder::<u8, TwoMembersOrMore<u8>>::new("rag".into()).build();

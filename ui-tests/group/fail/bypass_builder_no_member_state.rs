@@ -1,4 +1,4 @@
-//! The first state cannot be skipped or made again.
+//! The first state cannot be constructed by hand.
 
 use openarmature_prompts::group::builder::NoMember;
 

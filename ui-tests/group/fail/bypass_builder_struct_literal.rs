@@ -1,4 +1,4 @@
-//! A builder cannot be put into another state by hand.
+//! The state of a builder cannot be taken out or replaced.
 
 use openarmature_prompts::{PromptGroup, group::builder::PromptGroupBuilder};
 

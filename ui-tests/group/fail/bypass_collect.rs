@@ -1,4 +1,4 @@
-//! An iterator is checked, so it is `try_from_iter`.
+//! `collect` would need no check; the method with a check is `try_from_iter`.
 
 use openarmature_prompts::TwoOrMore;
 

@@ -1,4 +1,4 @@
-//! There is no empty default.
+//! There is no default, since it would be empty.
 
 use openarmature_prompts::{PromptGroup, TwoOrMore};
 

@@ -1,4 +1,4 @@
-//! `DerefMut` gives a slice and no vector.
+//! `DerefMut` gives a slice, not a vector.
 
 use openarmature_prompts::TwoOrMore;
 

@@ -1,4 +1,4 @@
-//! No field access reaches the vector.
+//! The vector inside is private.
 
 use openarmature_prompts::TwoOrMore;
 

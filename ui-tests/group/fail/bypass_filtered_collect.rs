@@ -1,4 +1,4 @@
-//! `map` gives one for one and no vector.
+//! A filtered iterator cannot be collected without a check.
 
 use openarmature_prompts::TwoOrMore;
 

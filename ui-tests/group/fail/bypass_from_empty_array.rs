@@ -1,4 +1,4 @@
-//! No length below two is built.
+//! `from_array` is not built for lengths below two.
 
 use openarmature_prompts::TwoOrMore;
 

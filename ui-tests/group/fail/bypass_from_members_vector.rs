@@ -1,4 +1,4 @@
-//! `from_members` takes the proof alone.
+//! `from_members` takes a `TwoOrMore`, not a vector.
 
 use openarmature_prompts::PromptGroup;
 

@@ -1,4 +1,4 @@
-//! One or more may be one.
+//! A `NonEmpty` may have one member, so the conversion is `try_from`.
 
 use openarmature_prompts::TwoOrMore;
 

@@ -1,4 +1,4 @@
-//! A tuple of one is not enough.
+//! A tuple of one member cannot be converted.
 
 use openarmature_prompts::TwoOrMore;
 

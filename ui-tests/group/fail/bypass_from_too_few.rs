@@ -1,4 +1,4 @@
-//! A refusal does not turn into the proof.
+//! A `TooFew` cannot be converted back without a check.
 
 use openarmature_prompts::TwoOrMore;
 

@@ -1,4 +1,4 @@
-//! A vector is checked, so it is `try_from`.
+//! A vector may be too short, so the conversion is `try_from`.
 
 use openarmature_prompts::TwoOrMore;
 

@@ -1,4 +1,4 @@
-//! No field access reaches the members of a group.
+//! The members of a group are private.
 
 use openarmature_prompts::{PromptGroup, TwoOrMore};
 

@@ -1,4 +1,4 @@
-//! No other crate can add a method that sees inside.
+//! Another crate cannot add a method with access to the vector.
 
 use openarmature_prompts::TwoOrMore;
 
@@ -8,6 +8,4 @@ impl<T> TwoOrMore<T> {
     }
 }
 
-fn main() {
-
-}
+fn main() {}

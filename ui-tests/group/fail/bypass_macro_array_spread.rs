@@ -1,4 +1,4 @@
-//! What follows an array does not make up for it.
+//! Members after `..array` are refused, whatever the length of the array.
 
 use openarmature_prompts::{PromptGroup, prompt_group};
 

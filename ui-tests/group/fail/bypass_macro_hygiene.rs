@@ -1,4 +1,4 @@
-//! The macro's own names are not there for its arguments.
+//! The arguments of a macro cannot refer to names of its expansion.
 
 use openarmature_prompts::prompt_group;
 

@@ -1,4 +1,4 @@
-//! A macro that expands to nothing is no member.
+//! A macro that expands to nothing does not count as a member.
 
 use openarmature_prompts::prompt_group;
 

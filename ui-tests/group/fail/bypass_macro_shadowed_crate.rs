@@ -1,4 +1,4 @@
-//! A module of the crate's name does not fool the macro.
+//! A module with the name of the crate does not change what the macro constructs.
 
 use ::openarmature_prompts::prompt_group;
 

@@ -1,4 +1,4 @@
-//! `replace` takes no vector.
+//! `mem::replace` takes no vector in exchange.
 
 use openarmature_prompts::TwoOrMore;
 

@@ -1,4 +1,4 @@
-//! `swap` takes no vector.
+//! `mem::swap` takes no vector in exchange.
 
 use openarmature_prompts::TwoOrMore;
 

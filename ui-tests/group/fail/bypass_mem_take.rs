@@ -1,4 +1,4 @@
-//! `take` would leave a default behind.
+//! `mem::take` needs a default, and there is none.
 
 use openarmature_prompts::TwoOrMore;
 

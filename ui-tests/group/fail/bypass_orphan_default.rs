@@ -1,4 +1,4 @@
-//! No other crate can give it a default.
+//! Another crate cannot implement `Default`.
 
 use openarmature_prompts::TwoOrMore;
 

@@ -1,4 +1,4 @@
-//! No pattern reaches the vector.
+//! A pattern cannot take the vector out.
 
 use openarmature_prompts::TwoOrMore;
 

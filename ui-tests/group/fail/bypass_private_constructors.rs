@@ -1,4 +1,4 @@
-//! No constructor without a check can be named.
+//! The internal constructors are private.
 
 use openarmature_prompts::{PromptGroup, TwoOrMore, group::TooFew};
 

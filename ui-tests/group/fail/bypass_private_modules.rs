@@ -1,7 +1,5 @@
-//! The modules inside cannot be named.
+//! The internal modules are private.
 
-use openarmature_prompts::{arity::TwoOrMore, group::name::GroupName};
+use openarmature_prompts::{group::members::TwoOrMore, group::name::GroupName};
 
-fn main() {
-
-}
+fn main() {}

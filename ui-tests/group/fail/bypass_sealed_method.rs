@@ -1,4 +1,4 @@
-//! The methods of the seal cannot be called.
+//! The methods of the sealed trait cannot be called.
 
 use openarmature_prompts::{TwoOrMore, group::builder::TwoMembersOrMore};
 

@@ -1,4 +1,4 @@
-//! The seal has no name outside.
+//! The sealed trait cannot be named.
 
 use openarmature_prompts::group::builder::sealed::Sealed;
 
@@ -6,6 +6,4 @@ struct Mine;
 
 impl Sealed<u8> for Mine {}
 
-fn main() {
-
-}
+fn main() {}

@@ -1,11 +1,9 @@
-//! Nor for a state of the crate.
+//! `AtLeastTwoMembers` cannot be implemented for another state of the builder.
 
-use openarmature_prompts::builder::{AtLeastTwoMembers, OneMember};
+use openarmature_prompts::group::builder::{AtLeastTwoMembers, OneMember};
 
 struct Member;
 
 impl AtLeastTwoMembers<Member> for OneMember<Member> {}
 
-fn main() {
-
-}
+fn main() {}

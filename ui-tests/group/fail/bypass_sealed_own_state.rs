@@ -1,4 +1,4 @@
-//! The trait of finished states cannot be implemented outside.
+//! `AtLeastTwoMembers` cannot be implemented for a type of another crate.
 
 use openarmature_prompts::group::builder::AtLeastTwoMembers;
 

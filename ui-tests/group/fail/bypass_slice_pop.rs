@@ -1,4 +1,4 @@
-//! The slice inside has no `pop`.
+//! A slice has no `pop`.
 
 use openarmature_prompts::TwoOrMore;
 

@@ -1,4 +1,4 @@
-//! A slice has no `clear`.
+//! There is no `clear`.
 
 use openarmature_prompts::TwoOrMore;
 

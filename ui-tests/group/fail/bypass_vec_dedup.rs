@@ -1,4 +1,4 @@
-//! A slice has no `dedup`.
+//! There is no `dedup`.
 
 use openarmature_prompts::TwoOrMore;
 

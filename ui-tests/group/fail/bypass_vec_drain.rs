@@ -1,4 +1,4 @@
-//! A slice has no `drain`.
+//! There is no `drain`.
 
 use openarmature_prompts::TwoOrMore;
 

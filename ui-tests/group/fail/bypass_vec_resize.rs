@@ -1,4 +1,4 @@
-//! A slice has no `resize`.
+//! There is no `resize`.
 
 use openarmature_prompts::TwoOrMore;
 

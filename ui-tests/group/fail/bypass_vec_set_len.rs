@@ -1,4 +1,4 @@
-//! A slice has no `set_len`.
+//! There is no `set_len`.
 
 use openarmature_prompts::TwoOrMore;
 

@@ -1,4 +1,4 @@
-//! A slice has no `splice`.
+//! There is no `splice`.
 
 use openarmature_prompts::TwoOrMore;
 

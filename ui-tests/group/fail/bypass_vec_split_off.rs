@@ -1,4 +1,4 @@
-//! A slice has no `split_off`.
+//! There is no `split_off`.
 
 use openarmature_prompts::TwoOrMore;
 

@@ -1,4 +1,4 @@
-//! Any number of members may be none, so two come first.
+//! `members` may add none, so two members come first.
 
 use openarmature_prompts::PromptGroup;
 

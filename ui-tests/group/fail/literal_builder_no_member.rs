@@ -1,4 +1,4 @@
-//! No member: there is no `build` yet.
+//! A builder without members cannot build.
 
 use openarmature_prompts::PromptGroup;
 

@@ -1,4 +1,4 @@
-//! One member: there is no `build` yet.
+//! A builder with one member cannot build.
 
 use openarmature_prompts::PromptGroup;
 

@@ -1,4 +1,4 @@
-//! An array of known length is checked when it is built.
+//! `from_array` checks the length of an array when the call is built.
 
 use openarmature_prompts::TwoOrMore;
 

@@ -1,4 +1,4 @@
-//! A `;` sets the name apart from the members.
+//! A `;` separates the name from the members.
 
 use openarmature_prompts::prompt_group;
 

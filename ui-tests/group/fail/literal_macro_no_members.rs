@@ -1,4 +1,4 @@
-//! A name alone is no group.
+//! A name alone is refused.
 
 use openarmature_prompts::prompt_group;
 

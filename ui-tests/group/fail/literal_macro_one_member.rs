@@ -1,4 +1,4 @@
-//! One member is no group.
+//! A list of one member is refused.
 
 use openarmature_prompts::prompt_group;
 

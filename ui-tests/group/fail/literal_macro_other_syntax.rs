@@ -1,4 +1,4 @@
-//! What is no list of members says how to write one.
+//! Any other syntax is refused with the syntax to write.
 
 use openarmature_prompts::prompt_group;
 

@@ -1,4 +1,4 @@
-//! `new` has a parameter for each of the two.
+//! `new` has a parameter for each of the first two members.
 
 use openarmature_prompts::{PromptGroup, TwoOrMore};
 

@@ -1,4 +1,4 @@
-//! `from_array` serves code that is generic over the length.
+//! `from_array` works in code that is generic over the length.
 
 use openarmature_prompts::{PromptGroup, TwoOrMore};
 
@@ -7,6 +7,6 @@ fn group<M, const N: usize>(members: [M; N]) -> PromptGroup<M> {
 }
 
 fn main() {
-    assert_eq!(group([1, 2]).members().len(), 2);
-    assert_eq!(group([1; 100]).members().len(), 100);
+    assert_eq!(group([1, 2]).len(), 2);
+    assert_eq!(group([1; 100]).len(), 100);
 }
