@@ -1,6 +1,6 @@
 //! Every way to write a group or a `TwoOrMore` in source code compiles.
 
-use openarmature_prompts::{PromptGroup, TwoOrMore, prompt_group, two_or_more};
+use openarmature_prompts::{prompt_group, two_or_more, PromptGroup, TwoOrMore};
 
 pub(crate) fn main() {
     let [a, b, c, d] = ["rewrite", "retrieve", "rerank", "answer"];
@@ -9,12 +9,39 @@ pub(crate) fn main() {
     assert_eq!(prompt_group!["rag"; a, b, c, d,], four);
     assert_eq!(prompt_group!["rag"; ..[a, b, c, d]], four);
     assert_eq!(prompt_group!["rag"; ..[a, b, c, d],], four);
-    assert_eq!(PromptGroup::builder("rag").member(a).member(b).member(c).member(d).build(), four);
-    assert_eq!(PromptGroup::builder("rag").member(a).member(b).members([c, d]).build(), four);
-    assert_eq!(PromptGroup::from_members(String::from("rag"), TwoOrMore::from((a, b, vec![c, d]))), four);
-    assert_eq!(PromptGroup::from_members("rag", TwoOrMore::from([a, b, c, d])), four);
-    assert_eq!(PromptGroup::from_members("rag", two_or_more![a, b, c, d,]), four);
-    assert_eq!(PromptGroup::from_members("rag", two_or_more![..[a, b, c, d],]), four);
+    assert_eq!(
+        PromptGroup::builder("rag")
+            .member(a)
+            .member(b)
+            .member(c)
+            .member(d)
+            .build(),
+        four
+    );
+    assert_eq!(
+        PromptGroup::builder("rag")
+            .member(a)
+            .member(b)
+            .members([c, d])
+            .build(),
+        four
+    );
+    assert_eq!(
+        PromptGroup::from_members(String::from("rag"), TwoOrMore::from((a, b, vec![c, d]))),
+        four
+    );
+    assert_eq!(
+        PromptGroup::from_members("rag", TwoOrMore::from([a, b, c, d])),
+        four
+    );
+    assert_eq!(
+        PromptGroup::from_members("rag", two_or_more![a, b, c, d,]),
+        four
+    );
+    assert_eq!(
+        PromptGroup::from_members("rag", two_or_more![..[a, b, c, d],]),
+        four
+    );
     let pair = PromptGroup::new("rag", a, b, []);
     assert_eq!(prompt_group!["rag"; a, b], pair);
     assert_eq!(prompt_group![String::from("rag"); a, b], pair);
@@ -28,7 +55,8 @@ pub(crate) fn main() {
     }
     assert_eq!(array, [2, 3, 4]);
 
-    let boxed: PromptGroup<Box<dyn std::fmt::Display>> = prompt_group!["rag"; Box::new(1), Box::new("x"), Box::new('c')];
+    let boxed: PromptGroup<Box<dyn std::fmt::Display>> =
+        prompt_group!["rag"; Box::new(1), Box::new("x"), Box::new('c')];
     assert_eq!(boxed.len(), 3);
     let boxed: TwoOrMore<Box<dyn std::fmt::Display>> = two_or_more![Box::new(1), Box::new("x")];
     assert_eq!(boxed.len(), 2);

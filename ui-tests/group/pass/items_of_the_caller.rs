@@ -1,5 +1,11 @@
 //! Items and locals of the caller do not change what the macros mean, whatever they are called.
-#![allow(dead_code, unused_imports, non_upper_case_globals, non_camel_case_types, non_snake_case)]
+#![allow(
+    dead_code,
+    unused_imports,
+    non_upper_case_globals,
+    non_camel_case_types,
+    non_snake_case
+)]
 #![deny(unused_variables)]
 
 macro_rules! check {
@@ -75,14 +81,29 @@ mod functions_and_macros {
     fn list() {}
     fn spread() {}
     fn from_members() {}
-    macro_rules! compile_error { ($($any:tt)*) => { "not an error" }; }
-    macro_rules! prompt_group { ($($any:tt)*) => { "not a group" }; }
-    macro_rules! two_or_more { ($($any:tt)*) => { "not a list" }; }
+    macro_rules! compile_error {
+        ($($any:tt)*) => {
+            "not an error"
+        };
+    }
+    macro_rules! prompt_group {
+        ($($any:tt)*) => {
+            "not a group"
+        };
+    }
+    macro_rules! two_or_more {
+        ($($any:tt)*) => {
+            "not a list"
+        };
+    }
 
     pub(crate) fn check() {
         check!();
         assert_eq!(compile_error!(), "not an error");
-        assert_eq!((prompt_group!(), two_or_more!()), ("not a group", "not a list"));
+        assert_eq!(
+            (prompt_group!(), two_or_more!()),
+            ("not a group", "not a list")
+        );
     }
 }
 
@@ -108,8 +129,14 @@ mod locals {
         check!();
         let (name, first, second, rest, members) = (1, 2, 3, 4, 5);
         let array = [members, first];
-        assert_eq!(openarmature_prompts::prompt_group!["rag"; rest, second, name].into_members(), [4, 3, 1]);
-        assert_eq!(openarmature_prompts::prompt_group!["rag"; ..array].into_members(), [5, 2]);
+        assert_eq!(
+            openarmature_prompts::prompt_group!["rag"; rest, second, name].into_members(),
+            [4, 3, 1]
+        );
+        assert_eq!(
+            openarmature_prompts::prompt_group!["rag"; ..array].into_members(),
+            [5, 2]
+        );
         let TwoOrMore = 1;
         assert_eq!(openarmature_prompts::two_or_more![TwoOrMore, 2], [1, 2]);
     }

@@ -8,7 +8,11 @@ fn blocks(markdown: &str) -> Vec<(&str, &str)> {
         .split("\n```")
         .skip(1)
         .step_by(2)
-        .map(|block| block.split_once('\n').expect("an info string has a line of its own"))
+        .map(|block| {
+            block
+                .split_once('\n')
+                .expect("an info string has a line of its own")
+        })
         .collect()
 }
 
@@ -24,7 +28,11 @@ fn recorded(program: &str) -> Option<String> {
     let file = case.file_name().unwrap().to_str().unwrap();
     // The README leaves out the notes about files of this crate.
     let message = message.split("\nnote: required by").next().unwrap();
-    Some(message.trim_end().replace(&format!("fail/{file}"), "src/main.rs"))
+    Some(
+        message
+            .trim_end()
+            .replace(&format!("fail/{file}"), "src/main.rs"),
+    )
 }
 
 #[test]
@@ -41,7 +49,13 @@ fn every_message_in_the_readme_is_the_recorded_one() {
             compared += 1;
         }
     }
-    let shown = blocks.iter().filter(|(_, text)| text.starts_with("error")).count();
-    assert_eq!(compared, shown, "every message follows the program that it is about");
+    let shown = blocks
+        .iter()
+        .filter(|(_, text)| text.starts_with("error"))
+        .count();
+    assert_eq!(
+        compared, shown,
+        "every message follows the program that it is about"
+    );
     assert!(compared > 0, "the README shows a refusal");
 }

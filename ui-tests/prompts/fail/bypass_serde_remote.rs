@@ -1,4 +1,4 @@
-//! A remote derive cannot build it.
+//! A remote derive of serde cannot construct a `TwoOrMore`.
 
 use openarmature_prompts::TwoOrMore;
 use serde::Deserialize;
@@ -7,6 +7,4 @@ use serde::Deserialize;
 #[serde(remote = "TwoOrMore")]
 struct Forged<T>(Vec<T>);
 
-fn main() {
-
-}
+fn main() {}

@@ -1,4 +1,4 @@
-//! A group of results takes no prompt that is not rendered.
+//! A group of results does not take a prompt that is not rendered.
 
 use openarmature_prompts::{Prompt, PromptGroup, PromptResult};
 

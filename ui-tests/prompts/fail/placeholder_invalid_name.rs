@@ -1,4 +1,4 @@
-//! The name of a literal placeholder is checked.
+//! The name of a placeholder is checked if it is a literal.
 
 use openarmature_prompts::placeholder;
 

@@ -1,4 +1,4 @@
-//! An image is for users alone.
+//! Only user messages have images.
 
 use openarmature_prompts::{Segment, prompt::ImageBlockTemplate};
 

