@@ -1,0 +1,7 @@
+#![cfg(feature = "yaml")]
+//! Layout, chat documents, sidecars and listings.
+
+mod chat;
+mod layout;
+mod listing;
+mod sidecar;
