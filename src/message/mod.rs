@@ -11,8 +11,6 @@ pub use block::{
     AssistantBlock, ImageBlock, ImageDetail, ImageSource, RedactedThinkingBlock, TextBlock,
     ThinkingBlock, UserBlock,
 };
-pub(crate) use document::BlockDocument;
-
 use crate::hash::{Canonical, ContentHash};
 
 /// One message of a conversation.
@@ -117,7 +115,7 @@ impl<B, const N: usize> From<[B; N]> for Content<B> {
 pub struct ToolCall {
     id: String,
     name: String,
-    #[serde(default, deserialize_with = "crate::json::optional_object")]
+    #[serde(default, deserialize_with = "openarmature_prompts_documents::json::optional_object")]
     arguments: Option<Map<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     signature: Option<String>,

@@ -1,6 +1,7 @@
 //! How many tokens a call is meant to take: advice for observability, never a reason to fail.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use openarmature_prompts_documents as documents;
+use serde::{Deserializer, Serialize};
 use serde_json::Value;
 
 /// Bounds on the tokens of a call, at least one of two (§3).
@@ -56,11 +57,9 @@ impl TokenBudget {
         self.total
     }
 
-    /// The bounds that a document declares: none where it declares no good one.
+    /// Returns the bounds that a document declares, if there are any. Invalid bounds are ignored.
     pub fn from_json(document: &Value) -> Option<Self> {
-        let bound = |key: &str| document.get(key).and_then(Value::as_u64);
-        let (input, total) = (bound("input_max_tokens"), bound("total_max_tokens"));
-        (input.is_some() || total.is_some()).then_some(Self { input, total })
+        documents::TokenBudget::from_json(document).map(Self::from)
     }
 
     /// Which bounds a call has crossed, by the tokens it reports.
@@ -111,11 +110,19 @@ impl CrossedBounds {
     }
 }
 
-/// Reads a budget as [`TokenBudget::from_json`] does: whatever it is, it is no error.
+impl From<documents::TokenBudget> for TokenBudget {
+    fn from(budget: documents::TokenBudget) -> Self {
+        Self {
+            input: budget.input_max_tokens,
+            total: budget.total_max_tokens,
+        }
+    }
+}
+
+/// Reads a budget as [`TokenBudget::from_json`] does. A value that is not a budget is not an error.
 pub(super) fn lenient<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<TokenBudget>, D::Error> {
-    // Not as strict as elsewhere: what is not finite is `null` here, and so no bound.
-    let document = Value::deserialize(deserializer)?;
-    Ok(TokenBudget::from_json(&document))
+    let budget = documents::TokenBudget::deserialize(deserializer)?;
+    Ok(budget.map(TokenBudget::from))
 }

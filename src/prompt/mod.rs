@@ -10,6 +10,7 @@ mod render;
 mod result;
 mod sampling;
 mod segment;
+mod to_json;
 mod variables;
 
 use std::{fmt, sync::Arc};

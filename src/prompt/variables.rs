@@ -9,10 +9,11 @@ use openarmature_jinja::{Binding, Bindings};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::{
-    category::Category,
-    json::{self, NotJson},
-};
+use openarmature_prompts_documents::json;
+
+use crate::category::Category;
+
+use super::to_json::{NotJson, from_serialize};
 
 /// What a template is rendered with: JSON values by name. Cloning copies nothing.
 ///
@@ -64,7 +65,7 @@ impl Variables {
     ) -> Result<Self, InvalidVariables> {
         let values = pairs.into_iter().map(|(name, value)| {
             let name = name.into();
-            match json::from_serialize(&value) {
+            match from_serialize(&value) {
                 Ok(value) => Ok(Binding::new(name, value)),
                 Err(why) => Err(InvalidVariables::of(name, why)),
             }
@@ -78,7 +79,7 @@ impl Variables {
     ///
     /// [`InvalidVariables`] when a value cannot be written as JSON, or it is no record.
     pub fn from_serialize<T: Serialize + ?Sized>(record: &T) -> Result<Self, InvalidVariables> {
-        match json::from_serialize(record) {
+        match from_serialize(record) {
             Ok(Value::Object(values)) => Ok(values.into()),
             Ok(_) => Err(InvalidVariables {
                 name: None,

@@ -11,8 +11,8 @@ use crate::{
     place::Place,
 };
 
-/// The most values of a tree, aliases written out: far more than any prompt has, and 200 MB at worst.
-const MAX_NODES: usize = 1 << 20;
+/// The most values of a tree, aliases written out: more than 50,000 messages have, and 50 MB at worst.
+const MAX_NODES: usize = 1 << 18;
 /// The most bytes of text that aliases may repeat: as much as the largest file holds.
 const MAX_REPEATED: usize = 16 << 20;
 

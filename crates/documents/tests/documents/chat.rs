@@ -209,10 +209,9 @@ fn anchors_and_aliases_repeat_a_value() {
 }
 
 #[test]
-fn a_fault_has_a_place_and_says_what_is_expected() {
+fn a_fault_in_a_segment_has_a_place() {
     let alone = "a segment has `role` and `content`, or `placeholder` alone";
     let unknown = "unknown key; a segment has `role`, `content`, `placeholder`";
-    let source = "the source of an image is {type: url, url} or {type: inline, base64_data}";
     for (text, expected) in [
         (
             "hello",
@@ -264,6 +263,15 @@ fn a_fault_has_a_place_and_says_what_is_expected() {
             "- {placeholder: {}}",
             "1:17: `placeholder` is not text".to_owned(),
         ),
+    ] {
+        assert_eq!(fault(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn a_fault_in_a_block_has_a_place() {
+    let source = "the source of an image is {type: url, url} or {type: inline, base64_data}";
+    for (text, expected) in [
         (
             "- {role: user, content: {a: b}}",
             "1:25: `content` is not text or a list of blocks".to_owned(),
@@ -308,6 +316,14 @@ fn a_fault_has_a_place_and_says_what_is_expected() {
             "- {role: user, content: [{type: image, source: {type: url, url: a}, detail: best}]}",
             "1:77: `detail` is not `auto`, `low` or `high`".to_owned(),
         ),
+    ] {
+        assert_eq!(fault(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn a_fault_of_yaml_has_a_place() {
+    for (text, expected) in [
         (
             "- {role: user, content: !secret a}",
             "1:25: unknown YAML tag".to_owned(),
@@ -408,7 +424,7 @@ fn what_is_too_deep_or_too_much_is_refused() {
             "the aliases repeat too much text",
         ),
         (
-            "- a\n".repeat((1 << 20) + 1),
+            "- a\n".repeat((1 << 18) + 1),
             "the document has too many values",
         ),
         (

@@ -1,0 +1,137 @@
+//! Files and folders below the root. Links are followed as long as they stay below it.
+
+use std::{error::Error, io, io::Read, path::Path};
+
+use cap_fs_ext::{FollowSymlinks, MetadataExt, OpenOptionsFollowExt, OpenOptionsSyncExt};
+use cap_std::{
+    ambient_authority,
+    fs::{Dir, DirEntry, FileType, OpenOptions},
+};
+use openarmature_prompts_documents::listing::{Entry, EntryKind};
+
+/// Why a file or a folder cannot be read.
+pub(super) struct Fault {
+    pub(super) what: String,
+    pub(super) source: Option<Box<dyn Error + Send + Sync>>,
+}
+
+impl Fault {
+    fn new(what: impl Into<String>, source: io::Error) -> Self {
+        Self {
+            what: what.into(),
+            source: Some(source.into()),
+        }
+    }
+}
+
+impl From<String> for Fault {
+    fn from(what: String) -> Self {
+        Self { what, source: None }
+    }
+}
+
+impl From<openarmature_prompts_documents::Fault> for Fault {
+    fn from(fault: openarmature_prompts_documents::Fault) -> Self {
+        fault.to_string().into()
+    }
+}
+
+/// The root folder.
+pub(super) struct Root(Dir);
+
+impl Root {
+    /// Opens the root folder.
+    pub(super) fn open(path: &Path) -> Result<Self, Fault> {
+        Dir::open_ambient_dir(path, ambient_authority())
+            .map(Self)
+            .map_err(|error| Fault::new("the root folder cannot be opened", error))
+    }
+
+    /// Returns the bytes of a file, if there is one. A file that is longer than the limit is a fault.
+    pub(super) fn read(&self, path: &str, limit: u64) -> Result<Option<Vec<u8>>, Fault> {
+        let mut options = OpenOptions::new();
+        options.read(true).follow(FollowSymlinks::Yes);
+        // Opening a named pipe would wait for a writer.
+        options.nonblock(true);
+        let file = match self.0.open_with(path, &options) {
+            Ok(file) => file,
+            Err(error) if leads_nowhere(&error) => return Ok(None),
+            Err(error) => return Err(Fault::new(format!("{path} cannot be opened"), error)),
+        };
+        let unreadable = |error| Fault::new(format!("{path} cannot be read"), error);
+        if !file.metadata().map_err(unreadable)?.is_file() {
+            return Err(format!("{path} is not a file").into());
+        }
+        let mut bytes = vec![];
+        file.take(limit + 1)
+            .read_to_end(&mut bytes)
+            .map_err(unreadable)?;
+        if bytes.len() as u64 > limit {
+            return Err(format!("{path} is larger than {limit} bytes").into());
+        }
+        Ok(Some(bytes))
+    }
+
+    /// Returns the files and folders in a folder, if there is one. The root folder is the empty path.
+    pub(super) fn list(&self, path: &str) -> Result<Option<Vec<Entry>>, Fault> {
+        let unreadable = |error| Fault::new(format!("the folder {path:?} cannot be read"), error);
+        let entries = match self.0.read_dir(if path.is_empty() { "." } else { path }) {
+            Ok(entries) => entries,
+            Err(error) if leads_nowhere(&error) => return Ok(None),
+            Err(error) => return Err(unreadable(error)),
+        };
+        let mut found = vec![];
+        for entry in entries {
+            let entry = entry.map_err(unreadable)?;
+            // A name that is not UTF-8 cannot be asked for.
+            let Ok(name) = entry.file_name().into_string() else {
+                continue;
+            };
+            let below = if path.is_empty() {
+                name.clone()
+            } else {
+                format!("{path}/{name}")
+            };
+            if let Some(kind) = self.kind(&entry, &below)? {
+                found.push(Entry { name, kind });
+            }
+        }
+        Ok(Some(found))
+    }
+
+    /// Returns what an entry leads to, or nothing for what is neither a file nor a folder below the root.
+    fn kind(&self, entry: &DirEntry, path: &str) -> Result<Option<EntryKind>, Fault> {
+        let unreadable = |error| Fault::new(format!("{path} cannot be read"), error);
+        let file_type = entry.file_type().map_err(unreadable)?;
+        if file_type.is_file() {
+            return Ok(Some(EntryKind::File));
+        }
+        if !file_type.is_dir() && file_type != FileType::symlink() {
+            return Ok(None);
+        }
+        match self.0.metadata(path) {
+            Ok(metadata) if metadata.is_file() => Ok(Some(EntryKind::File)),
+            Ok(metadata) if metadata.is_dir() => {
+                let identity = (metadata.dev(), metadata.ino());
+                Ok(Some(EntryKind::Folder(Some(identity))))
+            }
+            Ok(_) => Ok(None),
+            // The entry may have been removed since, or link to itself.
+            Err(error) if leads_nowhere(&error) || is_circle(&error) => Ok(None),
+            Err(error) => Err(unreadable(error)),
+        }
+    }
+}
+
+/// Returns whether there is nothing below the root at a path.
+fn leads_nowhere(error: &io::Error) -> bool {
+    match error.kind() {
+        io::ErrorKind::NotFound
+        | io::ErrorKind::NotADirectory
+        | io::ErrorKind::InvalidFilename
+        | io::ErrorKind::InvalidInput => true,
+        // From `cap-std` and not from the system: the path leaves the root.
+        io::ErrorKind::PermissionDenied => error.raw_os_error().is_none(),
+        _ => false,
+    }
+}
