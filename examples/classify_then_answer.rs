@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example classify_then_answer -- message="Where is my order?" team=delivery`
 
-use std::{collections::BTreeMap, error::Error, process::ExitCode};
+use std::{collections::BTreeMap, error::Error, process::ExitCode, time::Duration};
 
 use openarmature_prompts::{
     Message, Prompt, PromptGroup, PromptManager, PromptResult, Segment,
@@ -81,7 +81,7 @@ fn manager(prompts: &str) -> PromptManager {
     ]);
     PromptManager::new(CachedBackend::new(FilesystemBackend::new(prompts)))
         .with_fallback(brought)
-        .with_default_cache_ttl_seconds(60)
+        .with_max_age(Duration::from_secs(60))
 }
 
 async fn render(arguments: &Arguments) -> Result<PromptGroup<PromptResult>, Box<dyn Error>> {

@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let manager = PromptManager::new(MemoryBackend::new([
         Prompt::text("classify", "Which team answers this? {{ message }}")
-            .with_token_budget(TokenBudget::input_max_tokens(200)),
+            .with_token_budget(TokenBudget::for_input(200)),
         Prompt::text("answer", "Answer for the {{ team }} team: {{ message }}"),
     ]));
 

@@ -219,7 +219,7 @@ fn snapshots_are_plain_data() {
         .with_version("v7")
         .with_label("staging")
         .with_template_hash("abc123")
-        .with_token_budget(TokenBudget::total_max_tokens(90));
+        .with_token_budget(TokenBudget::for_total(90));
     let result = prompt.render(()).unwrap();
     let snapshot = active::with_group(&group("g"), || {
         active::with_prompt(&result, || active::current().snapshot())
@@ -249,7 +249,7 @@ fn snapshots_are_plain_data() {
 fn attributes_are_those_of_the_specification_and_hold_no_variable() {
     let prompt = Prompt::text("classify", "Say {{ word }}.")
         .with_version("v7")
-        .with_token_budget(TokenBudget::input_max_tokens(50).and_total_max_tokens(90));
+        .with_token_budget(TokenBudget::for_input(50).with_total_max_tokens(90));
     let result = prompt.render([("word", "secret")]).unwrap();
     active::with_group(&group("g"), || {
         active::with_prompt(&result, || {
@@ -311,7 +311,7 @@ fn entering_a_scope_allocates_nothing() {
 
 #[test]
 fn a_budget_says_what_was_crossed() {
-    let both = TokenBudget::input_max_tokens(100).and_total_max_tokens(150);
+    let both = TokenBudget::for_input(100).with_total_max_tokens(150);
     let crossed = |prompt, completion, total| {
         let crossed = both.crossed(prompt, completion, total);
         (crossed.input, crossed.total, crossed.any())
@@ -328,9 +328,9 @@ fn a_budget_says_what_was_crossed() {
     assert_eq!(crossed(Some(500), None, None), (true, false, true));
     assert_eq!(crossed(None, None, Some(151)), (false, true, true));
     assert_eq!(crossed(Some(u64::MAX), Some(1), None), (true, true, true));
-    let total_alone = TokenBudget::total_max_tokens(10);
+    let total_alone = TokenBudget::for_total(10);
     assert!(!total_alone.crossed(Some(11), None, None).any());
-    let none = TokenBudget::input_max_tokens(0).crossed(Some(0), Some(9), None);
+    let none = TokenBudget::for_input(0).crossed(Some(0), Some(9), None);
     assert!(!none.any());
 }
 

@@ -52,8 +52,8 @@ fn is_bare(span: &SpanData) -> bool {
 fn every_span_in_a_scope_has_the_prompt_and_the_group() {
     let (exporter, provider) = spans();
     let tracer = provider.tracer("client");
-    let prompt = Prompt::text("classify", "Say {{ word }}.")
-        .with_token_budget(TokenBudget::input_max_tokens(10));
+    let prompt =
+        Prompt::text("classify", "Say {{ word }}.").with_token_budget(TokenBudget::for_input(10));
     let classify = prompt.render([("word", "secret")]).unwrap();
     let group = prompt_group!["support"; classify, result("answer")];
     tracer.in_span("before", |_| {});

@@ -99,8 +99,8 @@ impl Active {
     pub fn token_budget(&self) -> Option<TokenBudgetSnapshot> {
         let budget = self.prompt.as_ref()?.record.token_budget?;
         Some(TokenBudgetSnapshot {
-            input_max_tokens: budget.input(),
-            total_max_tokens: budget.total(),
+            input_max_tokens: budget.input_max_tokens(),
+            total_max_tokens: budget.total_max_tokens(),
         })
     }
 
@@ -119,7 +119,7 @@ impl Active {
     /// use openarmature_prompts::{Prompt, active::{self, AttributeValue}, prompt::TokenBudget};
     ///
     /// let prompt = Prompt::text("classify", "Classify this.")
-    ///     .with_token_budget(TokenBudget::input_max_tokens(1000));
+    ///     .with_token_budget(TokenBudget::for_input(1000));
     /// active::with_prompt(&prompt.render(())?, || {
     ///     let active = active::current();
     ///     let attributes: Vec<_> = active.attributes().collect();
@@ -163,11 +163,11 @@ impl Active {
             }),
             bound(
                 "openarmature.prompt.token_budget.input_max_tokens",
-                budget.and_then(TokenBudget::input),
+                budget.and_then(TokenBudget::input_max_tokens),
             ),
             bound(
                 "openarmature.prompt.token_budget.total_max_tokens",
-                budget.and_then(TokenBudget::total),
+                budget.and_then(TokenBudget::total_max_tokens),
             ),
         ]
         .into_iter()

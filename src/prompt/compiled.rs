@@ -1,16 +1,18 @@
-//! The parsed templates of a prompt, and the faults that parsing its segments finds.
+//! The parsed templates of a prompt.
 
 use std::collections::BTreeSet;
 
 use openarmature_jinja::{Engine, Template};
 
-use crate::message::{Content, ImageDetail, ImageSource};
+use crate::message::{Content, ImageDetail, ImageSource, Role};
 
 use super::{
-    ImageBlockTemplate, PlaceholderName, Segment, SegmentKind, TextBlockTemplate, UserBlockTemplate,
+    ImageBlockTemplate, PlaceholderName, Segment, SegmentKind, TextBlockTemplate,
+    UserBlockTemplate,
+    fault::{Fault, RenderErrorKind},
 };
 
-pub(crate) enum Body {
+pub(super) enum Body {
     Text(Template),
     Chat(Chat),
 }
@@ -43,19 +45,19 @@ impl Body {
     }
 }
 
-pub(crate) struct Chat {
+pub(super) struct Chat {
     segments: Vec<Segment>,
     engine: Engine,
-    /// Or what is wrong with the segments, whatever they render to.
-    compiled: Result<Vec<Compiled>, String>,
+    /// The templates, or the fault of the segments that no variables can mend.
+    compiled: Result<Vec<Compiled>, Fault>,
 }
 
 impl Chat {
-    pub(crate) fn segments(&self) -> &[Segment] {
+    pub(super) fn segments(&self) -> &[Segment] {
         &self.segments
     }
 
-    pub(crate) fn compiled(&self) -> Result<&[Compiled], &str> {
+    pub(super) fn compiled(&self) -> Result<&[Compiled], &Fault> {
         match &self.compiled {
             Ok(compiled) => Ok(compiled),
             Err(fault) => Err(fault),
@@ -63,20 +65,20 @@ impl Chat {
     }
 }
 
-/// A segment with its templates parsed, each on its own.
-pub(crate) enum Compiled {
+/// A segment whose templates are parsed. Each is a template of its own.
+pub(super) enum Compiled {
     Text {
-        role: Role,
+        role: SegmentRole,
         template: Template,
     },
     Blocks {
-        role: Role,
+        role: SegmentRole,
         blocks: Vec<CompiledBlock>,
     },
     Placeholder(String),
 }
 
-pub(crate) enum CompiledBlock {
+pub(super) enum CompiledBlock {
     Text(Template),
     ImageUrl {
         url: Template,
@@ -90,15 +92,15 @@ pub(crate) enum CompiledBlock {
     },
 }
 
-/// The roles that a segment can have.
+/// The role of a segment: that of a message, but never `tool`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
+pub(super) enum SegmentRole {
     System,
     User,
     Assistant,
 }
 
-impl Role {
+impl SegmentRole {
     fn new(name: &str) -> Option<Self> {
         match name {
             "system" => Some(Self::System),
@@ -107,19 +109,30 @@ impl Role {
             _ => None,
         }
     }
+}
 
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::System => "system",
-            Self::User => "user",
-            Self::Assistant => "assistant",
+impl From<SegmentRole> for Role {
+    fn from(role: SegmentRole) -> Self {
+        match role {
+            SegmentRole::System => Self::System,
+            SegmentRole::User => Self::User,
+            SegmentRole::Assistant => Self::Assistant,
         }
     }
 }
 
-fn compile(segments: &[Segment], engine: &Engine) -> Result<Vec<Compiled>, String> {
+impl From<SegmentRole> for Option<Role> {
+    fn from(role: SegmentRole) -> Self {
+        Some(role.into())
+    }
+}
+
+fn compile(segments: &[Segment], engine: &Engine) -> Result<Vec<Compiled>, Fault> {
     if segments.is_empty() {
-        return Err("the list of segments is empty".into());
+        return Err(Fault::new(
+            RenderErrorKind::Segments,
+            "the list of segments is empty",
+        ));
     }
     let mut names = BTreeSet::new();
     let mut compiled = vec![];
@@ -127,38 +140,43 @@ fn compile(segments: &[Segment], engine: &Engine) -> Result<Vec<Compiled>, Strin
         let number = index + 1;
         compiled.push(match segment.kind() {
             SegmentKind::Placeholder(name) => {
-                if !PlaceholderName::is_valid(name) {
-                    return Err(format!(
-                        "segment {number}: {name:?} is no name of a placeholder: \
-                         a letter or `_`, then letters, digits and `_`"
-                    ));
+                let fault = placeholder_fault(name, &mut names);
+                match fault {
+                    Some(fault) => return Err(fault.in_segment(number, None)),
+                    None => Compiled::Placeholder(name.to_string()),
                 }
-                if !names.insert(name.as_ref()) {
-                    return Err(format!(
-                        "segment {number}: a placeholder with the name {name:?} is there already"
-                    ));
-                }
-                Compiled::Placeholder(name.to_string())
             }
             SegmentKind::Content { role, content } => {
-                let role = Role::new(role).ok_or_else(|| {
-                    format!(
-                        "segment {number}: role {role:?} is not one of system, user and assistant"
-                    )
+                let role = SegmentRole::new(role).ok_or_else(|| {
+                    let what = format!("role {role:?} is not one of system, user and assistant");
+                    Fault::new(RenderErrorKind::Segments, what).in_segment(number, None)
                 })?;
                 compile_content(role, content, engine)
-                    .map_err(|fault| format!("segment {number} ({}): {fault}", role.as_str()))?
+                    .map_err(|fault| fault.in_segment(number, role))?
             }
         });
     }
     Ok(compiled)
 }
 
+fn placeholder_fault<'a>(name: &'a str, names: &mut BTreeSet<&'a str>) -> Option<Fault> {
+    let what = if !PlaceholderName::is_valid(name) {
+        format!(
+            "{name:?} is not a valid name of a placeholder: a letter or `_`, then letters, digits and `_`"
+        )
+    } else if !names.insert(name) {
+        format!("there is already a placeholder with the name {name:?}")
+    } else {
+        return None;
+    };
+    Some(Fault::new(RenderErrorKind::Placeholder, what))
+}
+
 fn compile_content(
-    role: Role,
+    role: SegmentRole,
     content: &Content<UserBlockTemplate>,
     engine: &Engine,
-) -> Result<Compiled, String> {
+) -> Result<Compiled, Fault> {
     let blocks = match content {
         Content::Text(text) => {
             let template = Template::parse(engine, text);
@@ -167,22 +185,25 @@ fn compile_content(
         Content::Blocks(blocks) => blocks,
     };
     if blocks.is_empty() {
-        return Err("the list of blocks is empty".into());
+        return Err(Fault::new(
+            RenderErrorKind::Segments,
+            "the list of blocks is empty",
+        ));
     }
+    let image_fault = |what| Fault::new(RenderErrorKind::Image, what);
     let mut compiled = vec![];
     for (index, block) in blocks.iter().enumerate() {
-        let number = index + 1;
         compiled.push(match block {
             UserBlockTemplate::Text(TextBlockTemplate { text }) => {
                 CompiledBlock::Text(Template::parse(engine, text))
             }
-            UserBlockTemplate::Image(_) if role != Role::User => {
-                return Err(format!(
-                    "block {number} is an image, and an image is for the user role alone"
-                ));
+            UserBlockTemplate::Image(_) if role != SegmentRole::User => {
+                let what = "only a user message has images";
+                return Err(image_fault(what).in_block(index + 1));
             }
-            UserBlockTemplate::Image(image) => compile_image(image, engine)
-                .ok_or_else(|| format!("block {number}: an inline image needs `media_type`"))?,
+            UserBlockTemplate::Image(image) => compile_image(image, engine).ok_or_else(|| {
+                image_fault("an inline image needs `media_type`").in_block(index + 1)
+            })?,
         });
     }
     Ok(Compiled::Blocks {

@@ -1,18 +1,22 @@
-//! Why a prompt could not be rendered.
+//! Why a prompt could not be rendered (§11).
 
 use std::{fmt, sync::Arc};
 
 use crate::category::Category;
 
-use super::{Prompt, Record, Variables};
+use super::{
+    Record, Variables,
+    fault::{Fault, RenderErrorKind},
+};
 
-/// A prompt that could not be rendered; the category is `prompt_render_error` (§11).
+/// The error for a prompt that could not be rendered. Its category is `prompt_render_error` (§11).
 ///
-/// It says which segment, block, placeholder or variable is at fault. No text of it holds the value of a
-/// variable, so that it can be logged; [`variables`](Self::variables) has them.
+/// The text names the prompt, and the segment, block, placeholder or variable at fault. It can be logged:
+/// neither the text nor the `Debug` output has the value of a variable. [`variables`](Self::variables) has
+/// them.
 ///
 /// ```
-/// use openarmature_prompts::Prompt;
+/// use openarmature_prompts::{Prompt, prompt::RenderErrorKind};
 ///
 /// let prompt = Prompt::text("greeting", "Hello, {{ user }}!").with_version("v1");
 /// let error = prompt.render(()).unwrap_err();
@@ -20,66 +24,92 @@ use super::{Prompt, Record, Variables};
 ///     error.to_string(),
 ///     r#"prompt_render_error: prompt "greeting" (version "v1", label "production"): undefined variable `user`, line 1"#,
 /// );
+/// assert!(matches!(error.kind(), RenderErrorKind::UndefinedVariable { name, .. } if name == "user"));
+/// assert_eq!(error.line(), Some(1));
 /// ```
 #[derive(Clone)]
-pub struct PromptRenderError {
+pub struct PromptRenderError(Box<Inner>);
+
+#[derive(Clone)]
+struct Inner {
     record: Arc<Record>,
     variables: Variables,
+    fault: Fault,
     description: String,
 }
 
 impl PromptRenderError {
-    pub(super) fn new(prompt: &Prompt, variables: Variables, description: String) -> Self {
-        Self {
-            record: prompt.record().clone(),
+    pub(super) fn new(record: Arc<Record>, variables: Variables, fault: Fault) -> Self {
+        let description = fault.to_string();
+        Self(Box::new(Inner {
+            record,
             variables,
+            fault,
             description,
-        }
+        }))
     }
 
-    /// Always [`Category::PromptRenderError`].
+    /// Returns [`Category::PromptRenderError`].
     pub const fn category(&self) -> Category {
         Category::PromptRenderError
     }
 
-    /// The prompt's name.
+    /// Returns the kind of the fault.
+    pub fn kind(&self) -> &RenderErrorKind {
+        &self.0.fault.kind
+    }
+
+    /// Returns the number of the segment at fault, counted from 1.
+    pub fn segment(&self) -> Option<usize> {
+        self.0.fault.segment
+    }
+
+    /// Returns the number of the block at fault within its segment, counted from 1.
+    pub fn block(&self) -> Option<usize> {
+        self.0.fault.block
+    }
+
+    /// Returns the line of the template at fault, counted from 1.
+    pub fn line(&self) -> Option<usize> {
+        self.0.fault.line
+    }
+
+    /// Returns the name of the prompt.
     pub fn name(&self) -> &str {
-        &self.record.name
+        &self.0.record.name
     }
 
-    /// The prompt's version.
+    /// Returns the version of the prompt.
     pub fn version(&self) -> &str {
-        &self.record.version
+        &self.0.record.version
     }
 
-    /// The prompt's label.
+    /// Returns the label of the prompt.
     pub fn label(&self) -> &str {
-        &self.record.label
+        &self.0.record.label
     }
 
-    /// What it was to be rendered with.
-    pub const fn variables(&self) -> &Variables {
-        &self.variables
+    /// Returns the variables that the prompt was to be rendered with.
+    pub fn variables(&self) -> &Variables {
+        &self.0.variables
     }
 
-    /// What is wrong and where.
+    /// Returns what is wrong and where, without the category and the prompt.
     pub fn description(&self) -> &str {
-        &self.description
+        &self.0.description
     }
 }
 
 impl fmt::Display for PromptRenderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Record {
-            name,
-            version,
-            label,
-            ..
-        } = &*self.record;
-        let (category, description) = (self.category(), &self.description);
         write!(
             f,
-            "{category}: prompt {name:?} (version {version:?}, label {label:?}): {description}"
+            "{}: prompt {:?} (version {:?}, label {:?}): {}",
+            self.category(),
+            self.name(),
+            self.version(),
+            self.label(),
+            self.description()
         )
     }
 }
@@ -87,11 +117,12 @@ impl fmt::Display for PromptRenderError {
 impl fmt::Debug for PromptRenderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PromptRenderError")
-            .field("name", &self.record.name)
-            .field("version", &self.record.version)
-            .field("label", &self.record.label)
-            .field("variables", &self.variables)
-            .field("description", &self.description)
+            .field("name", &self.name())
+            .field("version", &self.version())
+            .field("label", &self.label())
+            .field("kind", self.kind())
+            .field("variables", self.variables())
+            .field("description", &self.description())
             .finish()
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::message::Message;
 
-/// Messages by the name of the placeholder they go to.
+/// The messages for the placeholders of a chat prompt, by name (§8).
 ///
 /// ```
 /// use openarmature_prompts::{Message, prompt::Placeholders};
@@ -22,25 +22,25 @@ use crate::message::Message;
 pub struct Placeholders(BTreeMap<String, Vec<Message>>);
 
 impl Placeholders {
-    /// None.
+    /// Creates an empty set.
     pub const fn new() -> Self {
         Self(BTreeMap::new())
     }
 
-    /// The same with messages for one placeholder more; an empty list is fine.
+    /// Sets the messages for a placeholder. The list may be empty.
     #[must_use]
     pub fn with(mut self, name: impl Into<String>, messages: Vec<Message>) -> Self {
         self.0.insert(name.into(), messages);
         self
     }
 
-    /// The messages for a placeholder, where it is filled.
+    /// Returns the messages for a placeholder, or `None` if it is not filled.
     pub fn get(&self, name: &str) -> Option<&[Message]> {
         self.0.get(name).map(Vec::as_slice)
     }
 }
 
-/// Names and counts: a log is no place for a conversation.
+/// Shows names and counts, and no text.
 impl fmt::Debug for Placeholders {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counts = self.0.iter().map(|(name, messages)| (name, messages.len()));

@@ -5,11 +5,11 @@ use std::{
     time::Duration,
 };
 
-use crate::support::backend::{Answer, Source};
+use crate::support::backend::{Answer, Scripted};
 use crate::support::cache::{Cached, text};
 use openarmature_prompts::{
     Category, Prompt, PromptManager,
-    backend::{CachedBackend, FilesystemBackend, MemoryBackend, PromptBackend},
+    backend::{CachedBackend, FetchRequest, FilesystemBackend, MemoryBackend, PromptBackend},
 };
 
 fn advance(cached: &Cached, seconds: u64) {
@@ -20,39 +20,39 @@ fn advance(cached: &Cached, seconds: u64) {
 fn without_an_age_what_is_cached_is_served_however_old() {
     let cached = Cached::new();
     assert_eq!(cached.text(None), "first");
-    cached.source.set(Answer::Text("second"));
+    cached.scripted.set(Answer::Text("second"));
     advance(&cached, 1_000_000_000);
     assert_eq!(cached.text(None), "first");
-    assert_eq!(cached.source.count(), 1);
+    assert_eq!(cached.scripted.count(), 1);
 }
 
 #[test]
 fn with_an_age_of_zero_the_source_is_read_and_its_prompt_kept() {
     let cached = Cached::new();
     assert_eq!(cached.text(Some(0)), "first");
-    cached.source.set(Answer::Text("second"));
+    cached.scripted.set(Answer::Text("second"));
     assert_eq!(cached.text(Some(0)), "second");
-    assert_eq!(cached.source.count(), 2);
+    assert_eq!(cached.scripted.count(), 2);
     assert_eq!(cached.text(None), "second");
     assert_eq!(cached.text(Some(1)), "second");
-    assert_eq!(cached.source.count(), 2);
+    assert_eq!(cached.scripted.count(), 2);
 }
 
 #[test]
 fn a_prompt_as_old_as_the_age_is_not_younger() {
     let cached = Cached::new();
     cached.text(None);
-    cached.source.set(Answer::Text("second"));
+    cached.scripted.set(Answer::Text("second"));
     advance(&cached, 4);
     assert_eq!(cached.text(Some(5)), "first");
     advance(&cached, 1);
     assert_eq!(cached.text(Some(6)), "first");
-    assert_eq!(cached.source.count(), 1);
+    assert_eq!(cached.scripted.count(), 1);
     assert_eq!(cached.text(Some(5)), "second");
-    assert_eq!(cached.source.count(), 2);
+    assert_eq!(cached.scripted.count(), 2);
     // It is new now.
     assert_eq!(cached.text(Some(1)), "second");
-    assert_eq!(cached.source.count(), 2);
+    assert_eq!(cached.scripted.count(), 2);
 }
 
 #[test]
@@ -76,14 +76,14 @@ fn the_age_is_passed_on_to_the_source() {
     cached.text(Some(60));
     advance(&cached, 1);
     cached.text(Some(1));
-    assert_eq!(cached.source.calls(), [None, Some(0), Some(60), Some(1)]);
+    assert_eq!(cached.scripted.calls(), [None, Some(0), Some(60), Some(1)]);
 }
 
 #[test]
 fn two_pairs_that_concatenate_alike_stay_two_prompts() {
     let cached = Cached::new();
     let fetch = |name: &str, label: &str| {
-        pollster::block_on(cached.backend.fetch(name, label, None)).unwrap()
+        pollster::block_on(cached.backend.fetch(FetchRequest::new(name, label))).unwrap()
     };
     let pairs = [
         ("ab", "c"),
@@ -104,27 +104,34 @@ fn two_pairs_that_concatenate_alike_stay_two_prompts() {
             assert_eq!((prompt.name(), prompt.label()), (name, label));
         }
     }
-    assert_eq!(cached.source.count(), pairs.len());
+    assert_eq!(cached.scripted.count(), pairs.len());
 }
 
 #[test]
 fn a_prompt_that_is_gone_leaves_the_cache_and_no_later_store_is_asked() {
     let cached = Cached::new();
-    let fallback = Source::new("fallback", Answer::Text("from the fallback"));
+    let fallback = Scripted::new("fallback", Answer::Text("from the fallback"));
     let manager = PromptManager::new(cached.backend.clone()).with_fallback(fallback.clone());
-    let fetch = || pollster::block_on(manager.fetch("greeting").cache_ttl_seconds(5).into_future());
+    let fetch = || {
+        pollster::block_on(
+            manager
+                .fetch("greeting")
+                .max_age(Duration::from_secs(5))
+                .into_future(),
+        )
+    };
 
     assert_eq!(text(&fetch()), "first");
-    cached.source.set(Answer::NotFound);
+    cached.scripted.set(Answer::NotFound);
     advance(&cached, 4);
     assert_eq!(text(&fetch()), "first");
     advance(&cached, 1);
     for count in 2..4 {
         assert_eq!(
             fetch().unwrap_err().to_string(),
-            "prompt_not_found: backend \"source\" has no prompt \"greeting\" with label \"production\""
+            "prompt_not_found: backend \"scripted\" has no prompt \"greeting\" with label \"production\""
         );
-        assert_eq!(cached.source.count(), count);
+        assert_eq!(cached.scripted.count(), count);
     }
     // Not even to those who would take it at any age.
     assert_eq!(
@@ -132,27 +139,32 @@ fn a_prompt_that_is_gone_leaves_the_cache_and_no_later_store_is_asked() {
         Category::PromptNotFound
     );
     assert_eq!(fallback.count(), 0);
-    cached.source.set(Answer::Text("back"));
+    cached.scripted.set(Answer::Text("back"));
     assert_eq!(text(&fetch()), "back");
 }
 
 #[test]
 fn an_expired_prompt_is_not_served_when_the_source_is_down_and_the_next_store_serves() {
     let cached = Cached::new();
-    let fallback = Source::new("fallback", Answer::Text("from the fallback"));
+    let fallback = Scripted::new("fallback", Answer::Text("from the fallback"));
     let manager = PromptManager::new(cached.backend.clone()).with_fallback(fallback.clone());
     cached.text(None);
-    cached.source.set(Answer::Unavailable);
+    cached.scripted.set(Answer::Unavailable);
     advance(&cached, 5);
     assert_eq!(
         cached.fetch(Some(5)).unwrap_err().to_string(),
-        "prompt_store_unavailable: backend \"source\": it is down"
+        "prompt_store_unavailable: prompt \"greeting\" with label \"production\": backend \"scripted\": it is down"
     );
     assert_eq!(
         cached.fetch(Some(0)).unwrap_err().category(),
         Category::PromptStoreUnavailable
     );
-    let outcome = pollster::block_on(manager.fetch("greeting").cache_ttl_seconds(5).into_future());
+    let outcome = pollster::block_on(
+        manager
+            .fetch("greeting")
+            .max_age(Duration::from_secs(5))
+            .into_future(),
+    );
     assert_eq!(text(&outcome), "from the fallback");
     // Who takes it at this age still gets it.
     assert_eq!(cached.text(Some(6)), "first");
@@ -163,16 +175,16 @@ fn an_expired_prompt_is_not_served_when_the_source_is_down_and_the_next_store_se
 fn a_clock_that_jumps_back_makes_no_prompt_immortal() {
     let cached = Cached::new();
     cached.text(None);
-    cached.source.set(Answer::Text("second"));
+    cached.scripted.set(Answer::Text("second"));
     cached.seconds.store(10, Ordering::SeqCst);
     // Of unknown age, it is read anew, and is then as old as it is by the new time.
     assert_eq!(cached.text(Some(5)), "second");
-    cached.source.set(Answer::Text("third"));
+    cached.scripted.set(Answer::Text("third"));
     advance(&cached, 4);
     assert_eq!(cached.text(Some(5)), "second");
     advance(&cached, 1);
     assert_eq!(cached.text(Some(5)), "third");
-    assert_eq!(cached.source.count(), 3);
+    assert_eq!(cached.scripted.count(), 3);
 }
 
 #[test]
@@ -186,14 +198,15 @@ fn the_greatest_age_and_the_ends_of_time_do_not_panic() {
     }
     cached.seconds.store(0, Ordering::SeqCst);
     cached.text(Some(0));
-    cached.source.set(Answer::Text("second"));
+    cached.scripted.set(Answer::Text("second"));
     cached.seconds.store(u64::MAX, Ordering::SeqCst);
     assert_eq!(cached.text(Some(u64::MAX)), "second");
 }
 
 #[test]
 fn any_store_can_be_cached_and_keeps_its_name() {
-    let memory = MemoryBackend::new([Prompt::text("greeting", "Hello!")]).with_name("the memory");
+    let memory =
+        MemoryBackend::new([Prompt::text("greeting", "Hello!")]).with_backend_name("the memory");
     let shared: Arc<dyn PromptBackend> = Arc::new(memory.clone());
     let boxed: Box<dyn PromptBackend> = Box::new(memory);
     let stores: [Arc<dyn PromptBackend>; 3] = [
@@ -205,10 +218,16 @@ fn any_store_can_be_cached_and_keeps_its_name() {
     for store in stores {
         assert_eq!(store.backend_name(), "the memory");
         for age in [None, Some(0), Some(9)] {
-            let outcome = pollster::block_on(store.fetch("greeting", "production", age));
+            let outcome = pollster::block_on(
+                store.fetch(
+                    FetchRequest::new("greeting", "production")
+                        .with_max_age(age.map(Duration::from_secs)),
+                ),
+            );
             assert_eq!(text(&outcome), "Hello!");
         }
-        let error = pollster::block_on(store.fetch("none", "production", None)).unwrap_err();
+        let error =
+            pollster::block_on(store.fetch(FetchRequest::new("none", "production"))).unwrap_err();
         assert!(
             error.to_string().contains("backend \"the memory\""),
             "{error}"

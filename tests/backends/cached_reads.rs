@@ -10,12 +10,12 @@ use std::{
     time::Duration,
 };
 
-use crate::support::backend::{Answer, Source};
+use crate::support::backend::{Answer, Scripted};
 use crate::support::cache::{Cached, Fetch, text};
 use futures_util::future::join_all;
 use openarmature_prompts::{
     Category,
-    backend::{CachedBackend, PromptBackend},
+    backend::{CachedBackend, FetchRequest, PromptBackend},
 };
 
 fn is_pending(future: &mut Fetch<'_>) -> bool {
@@ -27,7 +27,7 @@ fn is_pending(future: &mut Fetch<'_>) -> bool {
 fn a_thousand_cold_fetches_on_one_thread_make_one_read() {
     for age in [None, Some(60)] {
         let cached = Cached::new();
-        let answer = cached.source.hold();
+        let answer = cached.scripted.hold();
         let outcomes = pollster::block_on(async {
             let fetches = join_all((0..1000).map(|_| cached.begin(age)));
             // Polled after all of them.
@@ -36,7 +36,7 @@ fn a_thousand_cold_fetches_on_one_thread_make_one_read() {
         });
         assert_eq!(outcomes.len(), 1000);
         assert!(outcomes.iter().all(|outcome| text(outcome) == "held"));
-        assert_eq!(cached.source.count(), 1);
+        assert_eq!(cached.scripted.count(), 1);
     }
 }
 
@@ -48,7 +48,7 @@ fn a_thousand_cold_fetches_on_many_threads_make_one_read() {
         .unwrap();
     for age in [None, Some(60), Some(u64::MAX)] {
         for _ in 0..20 {
-            let source = Source::new("source", Answer::Text("not held"));
+            let source = Scripted::new("source", Answer::Text("not held"));
             let answer = source.hold();
             // With the clock it has by itself.
             let backend = Arc::new(CachedBackend::new(source.clone()));
@@ -59,7 +59,12 @@ fn a_thousand_cold_fetches_on_many_threads_make_one_read() {
                         let (backend, begun) = (backend.clone(), begun.clone());
                         tokio::spawn(async move {
                             begun.fetch_add(1, Ordering::SeqCst);
-                            backend.fetch("greeting", "production", age).await
+                            backend
+                                .fetch(
+                                    FetchRequest::new("greeting", "production")
+                                        .with_max_age(age.map(Duration::from_secs)),
+                                )
+                                .await
                         })
                     })
                     .collect();
@@ -79,7 +84,7 @@ fn a_thousand_cold_fetches_on_many_threads_make_one_read() {
 #[test]
 fn a_caller_who_looked_at_the_clock_first_and_comes_second_joins() {
     // The first look at the clock takes longer than the second call needs, if it may go ahead.
-    let source = Source::new("source", Answer::Text("first"));
+    let source = Scripted::new("source", Answer::Text("first"));
     let looks = Arc::new(AtomicU64::new(0));
     let clock = {
         let looks = looks.clone();
@@ -91,8 +96,12 @@ fn a_caller_who_looked_at_the_clock_first_and_comes_second_joins() {
             Duration::from_secs(look)
         }
     };
-    let backend = CachedBackend::with_clock(source.clone(), clock);
-    let fetch = || pollster::block_on(backend.fetch("greeting", "production", Some(60)));
+    let backend = CachedBackend::new(source.clone()).with_clock(clock);
+    let fetch = || {
+        pollster::block_on(backend.fetch(
+            FetchRequest::new("greeting", "production").with_max_age(Duration::from_secs(60)),
+        ))
+    };
     std::thread::scope(|scope| {
         let first = scope.spawn(fetch);
         while looks.load(Ordering::SeqCst) == 0 {
@@ -113,12 +122,12 @@ fn when_the_first_caller_is_dropped_half_way_the_rest_still_get_the_prompt() {
         .unwrap();
     runtime.block_on(async {
         let cached = Cached::new();
-        let answer = cached.source.hold();
+        let answer = cached.scripted.hold();
         let joined = Arc::new(AtomicU64::new(0));
         let fetch = || {
             let (backend, joined) = (cached.backend.clone(), joined.clone());
             tokio::spawn(async move {
-                let mut fetch = backend.fetch("greeting", "production", None);
+                let mut fetch = backend.fetch(FetchRequest::new("greeting", "production"));
                 assert!(is_pending(&mut fetch));
                 joined.fetch_add(1, Ordering::SeqCst);
                 fetch.await
@@ -141,14 +150,14 @@ fn when_the_first_caller_is_dropped_half_way_the_rest_still_get_the_prompt() {
             let outcome = tokio::time::timeout(Duration::from_mins(1), task).await;
             assert_eq!(text(&outcome.unwrap().unwrap()), "held");
         }
-        assert_eq!(cached.source.count(), 1);
+        assert_eq!(cached.scripted.count(), 1);
     });
 }
 
 #[test]
 fn a_caller_who_never_polls_again_keeps_nobody_waiting() {
     let cached = Cached::new();
-    let answer = cached.source.hold();
+    let answer = cached.scripted.hold();
     let mut first = cached.begin(None);
     assert!(is_pending(&mut first));
     std::thread::scope(|scope| {
@@ -158,26 +167,26 @@ fn a_caller_who_never_polls_again_keeps_nobody_waiting() {
         assert_eq!(second.join().unwrap(), "held");
     });
     assert_eq!(text(&pollster::block_on(first)), "held");
-    assert_eq!(cached.source.count(), 1);
+    assert_eq!(cached.scripted.count(), 1);
 }
 
 #[test]
 fn when_all_callers_are_dropped_the_next_one_reads_anew() {
     let cached = Cached::new();
-    let _answer = cached.source.hold();
+    let _answer = cached.scripted.hold();
     let (mut first, mut second) = (cached.begin(None), cached.begin(None));
     assert!(is_pending(&mut first) && is_pending(&mut second));
-    assert_eq!(cached.source.count(), 1);
+    assert_eq!(cached.scripted.count(), 1);
     drop((first, second));
     assert_eq!(cached.text(None), "first");
-    assert_eq!(cached.source.count(), 2);
+    assert_eq!(cached.scripted.count(), 2);
 }
 
 #[test]
 fn a_fetch_that_is_never_polled_reads_nothing() {
     let cached = Cached::new();
     drop(cached.begin(None));
-    assert_eq!(cached.source.count(), 0);
+    assert_eq!(cached.scripted.count(), 0);
 }
 
 #[test]
@@ -187,41 +196,41 @@ fn those_who_joined_a_read_share_its_error_and_nobody_after() {
         (Answer::NotFound, Category::PromptNotFound),
     ] {
         let cached = Cached::new();
-        let held = cached.source.hold();
+        let held = cached.scripted.hold();
         let mut fetches: Vec<_> = (0..10).map(|_| cached.begin(None)).collect();
         assert!(fetches.iter_mut().all(is_pending));
         held.send(answer).ok().unwrap();
         for outcome in pollster::block_on(join_all(fetches)) {
             assert_eq!(outcome.unwrap_err().category(), category);
         }
-        assert_eq!(cached.source.count(), 1);
+        assert_eq!(cached.scripted.count(), 1);
         assert_eq!(cached.text(None), "first");
-        assert_eq!(cached.source.count(), 2);
+        assert_eq!(cached.scripted.count(), 2);
     }
 }
 
 #[test]
 fn zero_joins_no_read_that_was_begun_before_it() {
     let cached = Cached::new();
-    let older = cached.source.hold();
+    let older = cached.scripted.hold();
     let mut first = cached.begin(None);
     assert!(is_pending(&mut first));
     assert_eq!(cached.text(Some(0)), "first");
-    assert_eq!(cached.source.count(), 2);
+    assert_eq!(cached.scripted.count(), 2);
     older.send(Answer::Text("older")).ok().unwrap();
     assert_eq!(text(&pollster::block_on(first)), "older");
     // What was read last stays, and not what came last.
     assert_eq!(cached.text(None), "first");
-    assert_eq!(cached.source.count(), 2);
+    assert_eq!(cached.scripted.count(), 2);
 }
 
 #[test]
 fn each_call_with_zero_reads_for_itself() {
     let cached = Cached::new();
-    let held = [cached.source.hold(), cached.source.hold()];
+    let held = [cached.scripted.hold(), cached.scripted.hold()];
     let (mut first, mut second) = (cached.begin(Some(0)), cached.begin(Some(0)));
     assert!(is_pending(&mut first) && is_pending(&mut second));
-    assert_eq!(cached.source.count(), 2);
+    assert_eq!(cached.scripted.count(), 2);
     let [one, two] = held;
     one.send(Answer::Text("one")).ok().unwrap();
     two.send(Answer::Text("two")).ok().unwrap();
@@ -236,13 +245,13 @@ fn an_older_read_does_not_bring_back_what_a_later_one_found_gone() {
     // Also when yet another read is under way as the older one ends.
     for again in [false, true] {
         let cached = Cached::new();
-        let older = cached.source.hold();
+        let older = cached.scripted.hold();
         let mut first = cached.begin(None);
         assert!(is_pending(&mut first));
-        cached.source.set(Answer::NotFound);
+        cached.scripted.set(Answer::NotFound);
         assert!(cached.fetch(Some(0)).is_err());
 
-        let _never = again.then(|| cached.source.hold());
+        let _never = again.then(|| cached.scripted.hold());
         let mut third = cached.begin(None);
         assert_eq!(is_pending(&mut third), again);
         older.send(Answer::Text("older")).ok().unwrap();
@@ -256,10 +265,10 @@ fn an_older_read_does_not_bring_back_what_a_later_one_found_gone() {
 #[test]
 fn a_source_that_panics_does_so_for_its_caller_and_not_for_the_next() {
     let cached = Cached::new();
-    cached.source.set(Answer::Panic);
+    cached.scripted.set(Answer::Panic);
     for _ in 0..2 {
         assert!(catch_unwind(AssertUnwindSafe(|| cached.fetch(None))).is_err());
     }
-    cached.source.set(Answer::Text("first"));
+    cached.scripted.set(Answer::Text("first"));
     assert_eq!(cached.text(None), "first");
 }

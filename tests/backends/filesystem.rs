@@ -254,7 +254,7 @@ fn both_kinds_under_one_name_are_a_broken_store() {
     let error = folder.fetch("greeting", "production").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "prompt_store_unavailable: backend \"filesystem\": both production/greeting.j2 and \
+        "prompt_store_unavailable: prompt \"greeting\" with label \"production\": backend \"filesystem\": both production/greeting.j2 and \
          production/greeting.chat.yaml are there, and a prompt has one template"
     );
 }
@@ -331,7 +331,7 @@ fn a_sidecar_has_sampling_at_the_top_and_what_is_unknown_goes_to_the_extras() {
         extras(&prompt),
         json!({"logit_bias": {"50256": -100}, "user": null, "top_k": 40, "response_format": {"type": "json"}})
     );
-    let budget = TokenBudget::input_max_tokens(1000).and_total_max_tokens(1500);
+    let budget = TokenBudget::for_input(1000).with_total_max_tokens(1500);
     assert_eq!(prompt.token_budget(), Some(budget));
 }
 
@@ -364,11 +364,11 @@ fn a_bad_token_budget_is_no_broken_sidecar() {
     for (budget, expected) in [
         (
             r#"{"input_max_tokens": 5, "output_max_tokens": 3}"#,
-            Some(TokenBudget::input_max_tokens(5)),
+            Some(TokenBudget::for_input(5)),
         ),
         (
             r#"{"input_max_tokens": -5, "total_max_tokens": 9}"#,
-            Some(TokenBudget::total_max_tokens(9)),
+            Some(TokenBudget::for_total(9)),
         ),
         (
             r#"{"input_max_tokens": "5", "total_max_tokens": 1.5}"#,
@@ -403,10 +403,7 @@ fn the_file_for_many_goes_by_name_whatever_the_label() {
         folder.write(&format!("{label}/team/greeting.j2"), "Hello!");
         let prompt = folder.fetch("team/greeting", label).unwrap();
         assert_eq!(prompt.sampling().unwrap().seed(), Some(1));
-        assert_eq!(
-            prompt.token_budget(),
-            Some(TokenBudget::total_max_tokens(9))
-        );
+        assert_eq!(prompt.token_budget(), Some(TokenBudget::for_total(9)));
     }
     folder.write("production/plain.j2", "Hello!");
     folder.write("production/none.j2", "Hello!");
@@ -460,13 +457,13 @@ fn files_are_read_anew_by_each_fetch() {
 #[test]
 fn the_name_of_the_store_can_be_changed_and_is_in_its_errors() {
     let folder = Folder::new();
-    let backend = folder.backend().with_name("local files");
+    let backend = folder.backend().with_backend_name("local files");
     assert_eq!(backend.backend_name(), "local files");
     assert_eq!(
         fetch(&backend, "greeting", "production")
             .unwrap_err()
             .to_string(),
-        "prompt_store_unavailable: backend \"local files\": the root folder cannot be opened"
+        "prompt_store_unavailable: prompt \"greeting\" with label \"production\": backend \"local files\": the root folder cannot be opened"
     );
     folder.write("production/greeting.j2", "Hello!");
     assert_eq!(

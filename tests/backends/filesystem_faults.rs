@@ -102,7 +102,7 @@ fn a_duplicate_key_is_told_with_its_place() {
     let error = folder.fetch("greeting", "production").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "prompt_store_unavailable: backend \"filesystem\": production/greeting.config.json is not JSON"
+        "prompt_store_unavailable: prompt \"greeting\" with label \"production\": backend \"filesystem\": production/greeting.config.json is not JSON"
     );
     assert_eq!(
         error.source().unwrap().to_string(),

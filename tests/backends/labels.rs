@@ -19,7 +19,7 @@ fn labels_are_read_from_a_file() {
     assert_eq!(labels.resolve("other").as_deref(), Some("staging"));
     fs::write(&path, "{}").unwrap();
     let labels = MappingLabelResolver::from_file(&path).unwrap();
-    assert_eq!(labels.resolve("answer"), None);
+    assert_eq!(labels.resolve("answer").as_deref(), Some("production"));
 }
 
 #[test]

@@ -4,7 +4,9 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+#[cfg(feature = "testing")]
 mod cached;
+#[cfg(feature = "testing")]
 mod cached_reads;
 mod filesystem;
 mod filesystem_faults;

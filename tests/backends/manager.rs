@@ -5,13 +5,14 @@ use std::{
     error::Error,
     fmt,
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
-use crate::support::backend::{Answer, Source};
+use crate::support::backend::{Answer, Scripted};
 use openarmature_prompts::{
     Category, Message, NonEmpty, Prompt, PromptError, PromptGroup, PromptManager, Segment,
     backend::{
-        CachedBackend, FetchError, MemoryBackend, PromptBackend, PromptNotFound,
+        CachedBackend, FetchError, FetchRequest, MemoryBackend, PromptBackend, PromptNotFound,
         PromptStoreUnavailable, async_trait,
     },
     labels::{LabelResolver, MappingLabelResolver},
@@ -27,11 +28,13 @@ fn first_line(outcome: Result<Prompt, FetchError>) -> String {
     outcome.unwrap().template().unwrap().to_owned()
 }
 
+const REQUEST: FetchRequest<'_> = FetchRequest::new("greeting", "staging");
+
 #[test]
 fn the_first_store_that_has_the_prompt_gives_it_and_no_other_is_asked() {
     let [first, second] = [
-        Source::new("first", Answer::Text("one")),
-        Source::new("second", Answer::Text("two")),
+        Scripted::new("first", Answer::Text("one")),
+        Scripted::new("second", Answer::Text("two")),
     ];
     let manager = PromptManager::new(first.clone()).with_fallback(second.clone());
     assert_eq!(first_line(fetch(&manager)), "one");
@@ -41,8 +44,8 @@ fn the_first_store_that_has_the_prompt_gives_it_and_no_other_is_asked() {
 #[test]
 fn a_prompt_that_is_not_found_ends_the_search() {
     let [first, second] = [
-        Source::new("first", Answer::NotFound),
-        Source::new("second", Answer::Text("two")),
+        Scripted::new("first", Answer::NotFound),
+        Scripted::new("second", Answer::Text("two")),
     ];
     let manager = PromptManager::new(first.clone()).with_fallback(second.clone());
     assert_eq!(
@@ -55,10 +58,10 @@ fn a_prompt_that_is_not_found_ends_the_search() {
 #[test]
 fn an_unavailable_store_is_passed_over_in_the_order_given() {
     let stores = [
-        Source::new("a", Answer::Unavailable),
-        Source::new("b", Answer::Unavailable),
-        Source::new("c", Answer::NotFound),
-        Source::new("d", Answer::Text("four")),
+        Scripted::new("a", Answer::Unavailable),
+        Scripted::new("b", Answer::Unavailable),
+        Scripted::new("c", Answer::NotFound),
+        Scripted::new("d", Answer::Text("four")),
     ];
     let manager = || {
         let [a, rest @ ..] = stores
@@ -73,13 +76,13 @@ fn an_unavailable_store_is_passed_over_in_the_order_given() {
             .starts_with("prompt_not_found: backend \"c\""),
         "{error}"
     );
-    assert_eq!(stores.each_ref().map(Source::count), [1, 1, 1, 0]);
+    assert_eq!(stores.each_ref().map(Scripted::count), [1, 1, 1, 0]);
     stores[2].set(Answer::Unavailable);
     assert_eq!(first_line(fetch(&manager())), "four");
-    assert_eq!(stores.each_ref().map(Source::count), [2, 2, 2, 1]);
+    assert_eq!(stores.each_ref().map(Scripted::count), [2, 2, 2, 1]);
     assert_eq!(
         format!("{:?}", manager()),
-        "PromptManager { backends: [\"a\", \"b\", \"c\", \"d\"], default_cache_ttl_seconds: None, .. }"
+        "PromptManager { backends: [\"a\", \"b\", \"c\", \"d\"], max_age: None, .. }"
     );
 }
 
@@ -118,10 +121,12 @@ impl PromptBackend for Down {
         "down"
     }
 
-    async fn fetch(&self, _: &str, _: &str, _: Option<u64>) -> Result<Prompt, FetchError> {
-        Err(PromptStoreUnavailable::new("down", "it does not answer")
-            .with_source(Level1)
-            .into())
+    async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
+        Err(
+            PromptStoreUnavailable::new("down", request, "it does not answer")
+                .with_source(Level1)
+                .into(),
+        )
     }
 }
 
@@ -135,7 +140,7 @@ fn chain(error: &dyn Error) -> Vec<String> {
 #[test]
 fn one_store_that_is_unavailable_is_told_with_its_chain() {
     let expected = [
-        "prompt_store_unavailable: backend \"down\": it does not answer",
+        "prompt_store_unavailable: prompt \"greeting\" with label \"production\": backend \"down\": it does not answer",
         "no answer",
         "connection refused",
     ];
@@ -146,9 +151,9 @@ fn one_store_that_is_unavailable_is_told_with_its_chain() {
 
 #[test]
 fn when_all_are_unavailable_each_is_listed_with_its_cause() {
-    let manager = PromptManager::new(Source::new("first", Answer::Unavailable))
+    let manager = PromptManager::new(Scripted::new("first", Answer::Unavailable))
         .with_fallback(Down)
-        .with_fallback(CachedBackend::new(Source::new(
+        .with_fallback(CachedBackend::new(Scripted::new(
             "third",
             Answer::Unavailable,
         )));
@@ -158,7 +163,7 @@ fn when_all_are_unavailable_each_is_listed_with_its_cause() {
     assert_eq!(
         chain(&error),
         [
-            "prompt_store_unavailable: backend \"first\": it is down: connection refused; \
+            "prompt_store_unavailable: prompt \"greeting\" with label \"production\": backend \"first\": it is down: connection refused; \
           backend \"down\": it does not answer: no answer: connection refused; \
           backend \"third\": it is down: connection refused"
         ]
@@ -169,7 +174,7 @@ fn when_all_are_unavailable_each_is_listed_with_its_cause() {
     let faults: Vec<_> = error
         .faults()
         .iter()
-        .map(|fault| (fault.backend(), fault.description()))
+        .map(|fault| (fault.backend_name(), fault.description()))
         .collect();
     assert_eq!(
         faults,
@@ -202,7 +207,7 @@ fn the_label_is_the_argument_else_the_resolvers_else_production() {
             .label()
             .to_owned()
     };
-    let plain = PromptManager::new(Source::new("store", Answer::Text("text")));
+    let plain = PromptManager::new(Scripted::new("store", Answer::Text("text")));
     assert_eq!(label(&plain, "greeting", None), "production");
     assert_eq!(label(&plain, "greeting", Some("canary")), "canary");
     assert_eq!(label(&plain, "greeting", Some("")), "");
@@ -230,8 +235,8 @@ fn a_resolver_is_asked_when_no_label_is_named_and_then_once() {
         }
     }
     let asked = Arc::default();
-    let manager = PromptManager::new(Source::new("first", Answer::Unavailable))
-        .with_fallback(Source::new("second", Answer::Text("two")))
+    let manager = PromptManager::new(Scripted::new("first", Answer::Unavailable))
+        .with_fallback(Scripted::new("second", Answer::Text("two")))
         .with_label_resolver(Counting(Arc::clone(&asked)));
     assert_eq!(fetch(&manager).unwrap().label(), "for-greeting");
     pollster::block_on(manager.get("greeting", ()).label("named").into_future()).unwrap();
@@ -240,26 +245,33 @@ fn a_resolver_is_asked_when_no_label_is_named_and_then_once() {
 
 #[test]
 fn the_cache_age_is_the_argument_else_the_default_else_none() {
-    let store = Source::new("store", Answer::Text("text"));
+    let store = Scripted::new("store", Answer::Text("text"));
     let plain = PromptManager::new(store.clone());
-    let aged = plain.clone().with_default_cache_ttl_seconds(60);
+    let aged = plain.clone().with_max_age(Duration::from_secs(60));
     pollster::block_on(async {
         plain.fetch("greeting").await.unwrap();
-        plain.fetch("greeting").cache_ttl_seconds(0).await.unwrap();
+        plain
+            .fetch("greeting")
+            .max_age(Duration::from_secs(0))
+            .await
+            .unwrap();
         plain
             .get("greeting", ())
-            .cache_ttl_seconds(7)
+            .max_age(Duration::from_secs(7))
             .await
             .unwrap();
         aged.fetch("greeting").await.unwrap();
         aged.get("greeting", ()).await.unwrap();
-        aged.fetch("greeting").cache_ttl_seconds(0).await.unwrap();
+        aged.fetch("greeting")
+            .max_age(Duration::from_secs(0))
+            .await
+            .unwrap();
         aged.get("greeting", ())
-            .cache_ttl_seconds(u64::MAX)
+            .max_age(Duration::from_secs(u64::MAX))
             .await
             .unwrap();
         aged.clone()
-            .with_default_cache_ttl_seconds(0)
+            .with_max_age(Duration::from_secs(0))
             .fetch("greeting")
             .await
             .unwrap();
@@ -332,8 +344,8 @@ fn get_fetches_and_renders_with_placeholders_too() {
 #[test]
 fn a_prompt_that_cannot_be_rendered_is_asked_of_no_other_store() {
     let [first, second] = [
-        Source::new("first", Answer::Text("{{ user }}")),
-        Source::new("second", Answer::Text("two")),
+        Scripted::new("first", Answer::Text("{{ user }}")),
+        Scripted::new("second", Answer::Text("two")),
     ];
     let manager = PromptManager::new(first).with_fallback(second.clone());
     let error = pollster::block_on(manager.get("greeting", ()).into_future()).unwrap_err();
@@ -343,7 +355,7 @@ fn a_prompt_that_cannot_be_rendered_is_asked_of_no_other_store() {
 
 #[test]
 fn nothing_is_asked_until_a_fetch_is_awaited() {
-    let store = Source::new("store", Answer::Text("text"));
+    let store = Scripted::new("store", Answer::Text("text"));
     let manager = PromptManager::new(store.clone());
     drop((
         manager.fetch("greeting"),
@@ -355,15 +367,13 @@ fn nothing_is_asked_until_a_fetch_is_awaited() {
 #[test]
 fn each_narrow_error_becomes_the_wide_one_and_says_the_same() {
     fn not_found() -> Result<(), PromptError> {
-        Err(PromptNotFound::new("store", "greeting", "staging"))?
+        Err(PromptNotFound::new("store", REQUEST))?
     }
     fn unavailable() -> Result<(), PromptError> {
-        Err(PromptStoreUnavailable::new("store", "it is down").with_source(Level1))?
+        Err(PromptStoreUnavailable::new("store", REQUEST, "it is down").with_source(Level1))?
     }
     fn fetch_error() -> Result<(), PromptError> {
-        Err(FetchError::from(PromptNotFound::new(
-            "store", "greeting", "staging",
-        )))?
+        Err(FetchError::from(PromptNotFound::new("store", REQUEST)))?
     }
     fn render() -> Result<(), PromptError> {
         Prompt::text("greeting", "{{ user }}")
@@ -385,7 +395,7 @@ fn each_narrow_error_becomes_the_wide_one_and_says_the_same() {
         (
             unavailable(),
             Category::PromptStoreUnavailable,
-            vec!["prompt_store_unavailable: backend \"store\": it is down".into(), "no answer".into(), "connection refused".into()],
+            vec!["prompt_store_unavailable: prompt \"greeting\" with label \"staging\": backend \"store\": it is down".into(), "no answer".into(), "connection refused".into()],
         ),
         (
             render(),
@@ -405,13 +415,17 @@ fn each_narrow_error_becomes_the_wide_one_and_says_the_same() {
 fn a_reference_a_box_and_an_arc_of_a_store_are_stores() {
     fn check(store: impl PromptBackend) {
         assert_eq!(store.backend_name(), "store");
-        let prompt = pollster::block_on(store.fetch("greeting", "staging", Some(7))).unwrap();
+        let prompt =
+            pollster::block_on(store.fetch(
+                FetchRequest::new("greeting", "staging").with_max_age(Duration::from_secs(7)),
+            ))
+            .unwrap();
         assert_eq!(
             (prompt.name(), prompt.label(), prompt.template()),
             ("greeting", "staging", Some("text"))
         );
     }
-    let store = Source::new("store", Answer::Text("text"));
+    let store = Scripted::new("store", Answer::Text("text"));
     let object: &dyn PromptBackend = &store;
     check(&store);
     check(object);

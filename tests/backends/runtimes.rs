@@ -14,7 +14,7 @@ use crate::support::folder::Folder;
 use futures_util::future::{join, join_all};
 use openarmature_prompts::{
     Prompt, PromptManager,
-    backend::{CachedBackend, FetchError, FilesystemBackend, PromptBackend},
+    backend::{CachedBackend, FetchError, FetchRequest, FilesystemBackend, PromptBackend},
 };
 
 /// Fetches through each kind of store and the manager, hot and cold, and gives up after a minute, which
@@ -38,21 +38,38 @@ async fn fetch_each_way(files: FilesystemBackend) {
         PromptManager::new(FilesystemBackend::new("/nowhere/at/all")).with_fallback(files.clone());
     for store in [&files as &dyn PromptBackend, &cached] {
         for age in [None, Some(0), Some(60)] {
-            let prompt = store.fetch("greeting", "production", age).await.unwrap();
+            let prompt = store
+                .fetch(
+                    FetchRequest::new("greeting", "production")
+                        .with_max_age(age.map(Duration::from_secs)),
+                )
+                .await
+                .unwrap();
             assert_eq!(prompt.template(), Some("Hello, {{ user }}!"));
-            assert!(store.fetch("none", "production", age).await.is_err());
+            assert!(
+                store
+                    .fetch(
+                        FetchRequest::new("none", "production")
+                            .with_max_age(age.map(Duration::from_secs))
+                    )
+                    .await
+                    .is_err()
+            );
         }
     }
     for manager in [&manager, &missing] {
         manager.fetch("greeting").await.unwrap();
         let result = manager
             .get("greeting", [("user", "Alice")])
-            .cache_ttl_seconds(0)
+            .max_age(Duration::from_secs(0))
             .await
             .unwrap();
         assert_eq!(result.messages().first().text(), Some("Hello, Alice!"));
     }
-    let many = (0..100).map(|_| cached.fetch("greeting", "production", Some(0)));
+    let many = (0..100).map(|_| {
+        cached
+            .fetch(FetchRequest::new("greeting", "production").with_max_age(Duration::from_secs(0)))
+    });
     assert!(join_all(many).await.iter().all(Result::is_ok));
 }
 
@@ -143,13 +160,13 @@ async fn turns_during_each_way() -> [u32; 3] {
         turns_during(join_all(
             names
                 .iter()
-                .map(|name| files.fetch(name, "production", None)),
+                .map(|name| files.fetch(FetchRequest::new(name, "production"))),
         ))
         .await,
         turns_during(join_all(
             names
                 .iter()
-                .map(|name| cached.fetch(name, "production", None)),
+                .map(|name| cached.fetch(FetchRequest::new(name, "production"))),
         ))
         .await,
         turns_during(join_all(
@@ -189,10 +206,8 @@ fn a_big_chat_file_is_parsed_on_another_thread() {
     let segment = "- {role: user, content: \"Hello, {{ user }}!\"}\n";
     folder.write("production/chat.chat.yaml", segment.repeat(2000));
     let files = folder.backend();
-    let turns = pollster::block_on(turns_during(join_all([files.fetch(
-        "chat",
-        "production",
-        None,
-    )])));
+    let turns = pollster::block_on(turns_during(join_all([
+        files.fetch(FetchRequest::new("chat", "production"))
+    ])));
     assert!(turns > 20, "{turns}");
 }

@@ -20,7 +20,7 @@ fn chat(segments: impl IntoIterator<Item = Segment>) -> Result<PromptResult, Pro
 fn texts(result: &PromptResult) -> Vec<(&str, &str)> {
     let messages = result.messages().iter();
     messages
-        .map(|message| (message.role(), message.text().unwrap()))
+        .map(|message| (message.role().as_str(), message.text().unwrap()))
         .collect()
 }
 
@@ -160,17 +160,17 @@ mod segments {
     #[test]
     fn can_be_rendered_without_strictness_and_with_less_fuel() {
         let prompt = Prompt::chat("case", [Segment::user("a{{ gone }}")]);
-        let lenient = prompt.clone().strict(false);
+        let lenient = prompt.clone().with_strict(false);
         assert_eq!(texts(&lenient.render(()).unwrap()), [("user", "a")]);
         prompt.render(()).unwrap_err();
         let long = "{% for i in range(500) %}{{ i }}{% endfor %}";
         let prompt = Prompt::chat("case", [Segment::user(long), Segment::user(long)]);
         prompt.render(()).unwrap();
-        let error = prompt.clone().fuel(200).render(()).unwrap_err();
+        let error = prompt.clone().with_fuel(200).render(()).unwrap_err();
         assert!(error.description().contains("fuel"), "{error}");
         assert_eq!(
             prompt.template_hash(),
-            prompt.clone().fuel(200).template_hash()
+            prompt.clone().with_fuel(200).template_hash()
         );
     }
 }
@@ -320,7 +320,7 @@ mod blocks {
             let error = inline(data).expect_err(data);
             assert_eq!(
                 error.description(),
-                "segment 1 (user): block 1: the image's `base64_data` renders to what is not base64",
+                "segment 1 (user): block 1: the image's `base64_data` does not render to base64",
                 "{data:?}"
             );
         }
@@ -336,9 +336,7 @@ mod documents {
         for role in ["system", "assistant"] {
             document_refused(
                 &json!([{"role": role, "content": [{"type": "text", "text": "t"}, image]}]),
-                &format!(
-                    "segment 1 ({role}): block 2 is an image, and an image is for the user role alone"
-                ),
+                &format!("segment 1 ({role}): block 2: only a user message has images"),
             );
         }
     }
@@ -362,7 +360,7 @@ mod documents {
             document_refused(
                 &json!([{"role": "user", "content": "a"}, {"placeholder": name}]),
                 &format!(
-                    "segment 2: {name:?} is no name of a placeholder: a letter or `_`, then letters, \
+                    "segment 2: {name:?} is not a valid name of a placeholder: a letter or `_`, then letters, \
                      digits and `_`"
                 ),
             );
@@ -373,7 +371,7 @@ mod documents {
     fn with_one_placeholder_twice_are_refused_when_rendered() {
         document_refused(
             &json!([{"placeholder": "h"}, {"role": "user", "content": "a"}, {"placeholder": "h"}]),
-            "segment 3: a placeholder with the name \"h\" is there already",
+            "segment 3: there is already a placeholder with the name \"h\"",
         );
     }
 
@@ -400,7 +398,7 @@ mod documents {
     fn name_their_fault_before_any_of_the_variables() {
         document_refused(
             &json!([{"role": "user", "content": "{{ gone }}"}, {"placeholder": "1"}]),
-            "segment 2: \"1\" is no name of a placeholder: a letter or `_`, then letters, digits and `_`",
+            "segment 2: \"1\" is not a valid name of a placeholder: a letter or `_`, then letters, digits and `_`",
         );
     }
 }
@@ -454,7 +452,7 @@ mod placeholders {
         let error = alone.render_with(given(), &none).unwrap_err();
         assert_eq!(
             error.description(),
-            "no message is left: the rendered prompt is empty"
+            "the rendered prompt is empty: it has no messages"
         );
         let filled = Placeholders::from([("history", history())]);
         assert_eq!(alone.render_with((), &filled).unwrap().messages().len(), 5);

@@ -82,16 +82,16 @@ fn as_what_is_given_to_a_render() {
 fn as_sampling_parameters() {
     for bad in BAD {
         let new = SamplingConfig::new;
-        let error = new().with_temperature(bad).unwrap_err();
+        let error = new().try_with_temperature(bad).unwrap_err();
         assert_eq!(error.to_string(), "`temperature` is not a finite number");
-        let error = new().with_top_p(bad).unwrap_err();
+        let error = new().try_with_top_p(bad).unwrap_err();
         assert_eq!(error.to_string(), "`top_p` is not a finite number");
-        let error = new().with_frequency_penalty(bad).unwrap_err();
+        let error = new().try_with_frequency_penalty(bad).unwrap_err();
         assert_eq!(
             error.to_string(),
             "`frequency_penalty` is not a finite number"
         );
-        let error = new().with_presence_penalty(bad).unwrap_err();
+        let error = new().try_with_presence_penalty(bad).unwrap_err();
         assert_eq!(
             error.to_string(),
             "`presence_penalty` is not a finite number"
@@ -167,7 +167,7 @@ fn but_not_in_a_token_budget() {
             "{{name: n, template: t, token_budget: {{input_max_tokens: {bad}, total_max_tokens: 7}}}}"
         );
         let prompt = yaml::<Prompt>(&text).expect(&text);
-        let budget = TokenBudget::total_max_tokens(7);
+        let budget = TokenBudget::for_total(7);
         assert_eq!(prompt.token_budget(), Some(budget), "{text}");
     }
 }

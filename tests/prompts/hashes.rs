@@ -14,7 +14,7 @@ use openarmature_prompts::{
 };
 use proptest::prelude::*;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 #[derive(Deserialize)]
 struct Expected {
@@ -73,7 +73,7 @@ fn of_messages_are_those_computed_elsewhere() {
 fn of_numbers_are_those_computed_elsewhere() {
     for case in expected().numbers {
         let arguments = format!("{{\"x\": {}}}", case.json);
-        let arguments = serde_json::from_str(&arguments).unwrap();
+        let arguments: Map<String, Value> = serde_json::from_str(&arguments).unwrap();
         let call = ToolCall::new("i", "n", arguments);
         let message = Message::assistant_calling("", vec![call]).unwrap();
         assert_eq!(of(message), case.hash, "{} as {}", case.json, case.written);
@@ -206,7 +206,8 @@ fn no_two_of_many_alike_messages_share_one() {
 #[test]
 fn the_order_of_keys_does_not_matter() {
     let hash_of = |arguments: &str| {
-        let call = ToolCall::new("c", "n", serde_json::from_str(arguments).unwrap());
+        let arguments: Map<String, Value> = serde_json::from_str(arguments).unwrap();
+        let call = ToolCall::new("c", "n", arguments);
         of(Message::assistant_calling("", vec![call]).unwrap())
     };
     assert_eq!(

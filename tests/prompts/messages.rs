@@ -86,8 +86,8 @@ mod values {
             {"type": "text", "text": "This."},
         ]);
         let message = Message::assistant([
-            AssistantBlock::from(ThinkingBlock::new("", Some("s2".into()))),
-            ThinkingBlock::new("hm", None).into(),
+            AssistantBlock::from(ThinkingBlock::new("").with_signature("s2")),
+            ThinkingBlock::new("hm").into(),
             RedactedThinkingBlock::new("opaque==").into(),
             TextBlock::new("This.").unwrap().into(),
         ]);

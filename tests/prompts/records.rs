@@ -95,12 +95,12 @@ mod budget {
 
     #[test]
     fn takes_the_bounds_it_knows() {
-        let both = TokenBudget::input_max_tokens(0).and_total_max_tokens(7);
+        let both = TokenBudget::for_input(0).with_total_max_tokens(7);
         assert_eq!(
             read(&json!({"input_max_tokens": 0, "total_max_tokens": 7})),
             Some(both)
         );
-        let one = TokenBudget::total_max_tokens(7);
+        let one = TokenBudget::for_total(7);
         assert_eq!(
             read(&json!({"total_max_tokens": 7, "per_day": 1})),
             Some(one)
@@ -139,7 +139,7 @@ mod budget {
 
     #[test]
     fn is_crossed_by_more_than_the_bound() {
-        let budget = TokenBudget::input_max_tokens(10).and_total_max_tokens(20);
+        let budget = TokenBudget::for_input(10).with_total_max_tokens(20);
         assert!(!budget.crossed(Some(10), Some(10), Some(20)).any());
         assert!(budget.crossed(Some(11), None, None).input);
         assert!(!budget.crossed(Some(11), None, None).total);
@@ -273,7 +273,7 @@ mod results {
     fn are_read_as_written() {
         let prompt = Prompt::chat("n", [Segment::user("{{ a }}"), placeholder!("h")])
             .with_sampling(SamplingConfig::new().with_seed(3))
-            .with_token_budget(TokenBudget::input_max_tokens(4));
+            .with_token_budget(TokenBudget::for_input(4));
         let history = vec![Message::tool("done", "c1")];
         let given = Placeholders::new().with("h", history);
         let result = prompt.render_with([("a", 1.0)], &given).unwrap();

@@ -52,7 +52,7 @@ mod text {
         assert_eq!(*prompt.template_hash(), ContentHash::of_text("a\r\nb"));
         assert_ne!(*prompt.template_hash(), ContentHash::of_text("a\nb"));
         assert_eq!(prompt.template(), Some("a\r\nb"));
-        let lenient = prompt.strict(false);
+        let lenient = prompt.with_strict(false);
         assert_eq!(lenient.template(), Some("a\r\nb"));
     }
 
@@ -262,7 +262,7 @@ mod refusals {
         let template = "{% for i in range(1000) %}{{ i }},{% endfor %}";
         let prompt = Prompt::text("case", template);
         prompt.render(()).unwrap();
-        let error = prompt.clone().fuel(100).render(()).unwrap_err();
+        let error = prompt.clone().with_fuel(100).render(()).unwrap_err();
         assert!(
             error
                 .description()
@@ -274,11 +274,13 @@ mod refusals {
             "{% for i in range(1000) %}{% for j in range(800) %}{% endfor %}{% endfor %}x",
         );
         long.render(()).unwrap_err();
-        long.fuel(1_000_000_000).render(()).unwrap();
+        long.with_fuel(1_000_000_000).render(()).unwrap();
         // One setting keeps the other.
-        let both = prompt.strict(false).fuel(100);
+        let both = prompt.with_strict(false).with_fuel(100);
         both.render(()).unwrap_err();
-        let both = Prompt::text("case", "a{{ gone }}").strict(false).fuel(100);
+        let both = Prompt::text("case", "a{{ gone }}")
+            .with_strict(false)
+            .with_fuel(100);
         both.render(()).unwrap();
     }
 }
@@ -313,7 +315,7 @@ fn the_result_keeps_what_the_prompt_says() {
     assert_eq!(result.fetched_at(), prompt.fetched_at());
     assert!(result.rendered_at() > result.fetched_at());
     assert_eq!(result.sampling(), prompt.sampling());
-    assert_eq!(result.token_budget().unwrap().input(), Some(9));
+    assert_eq!(result.token_budget().unwrap().input_max_tokens(), Some(9));
     assert_eq!(
         result.observability_entities(),
         prompt.observability_entities()

@@ -228,7 +228,7 @@ fn no_error_of_a_chat_prompt_shows_a_value() {
 #[test]
 fn no_error_without_strictness_shows_a_value() {
     for template in FAILING {
-        let prompt = Prompt::text("case", *template).strict(false);
+        let prompt = Prompt::text("case", *template).with_strict(false);
         if let Err(error) = prompt.render(variables()) {
             assert_silent_error(template, &error);
         }

@@ -1,4 +1,4 @@
-//! A store that does as it is told, and counts.
+//! A backend that answers as a test tells it, and counts its calls.
 
 use std::{
     collections::VecDeque,
@@ -7,7 +7,10 @@ use std::{
 
 use openarmature_prompts::{
     Prompt,
-    backend::{FetchError, PromptBackend, PromptNotFound, PromptStoreUnavailable, async_trait},
+    backend::{
+        FetchError, FetchRequest, PromptBackend, PromptNotFound, PromptStoreUnavailable,
+        async_trait,
+    },
 };
 use tokio::sync::oneshot;
 
@@ -21,7 +24,7 @@ pub(crate) enum Answer {
 
 /// Shared, so that a test can look at it when a cache or a manager has it.
 #[derive(Clone)]
-pub(crate) struct Source(Arc<Shared>);
+pub(crate) struct Scripted(Arc<Shared>);
 
 struct Shared {
     name: &'static str,
@@ -31,7 +34,7 @@ struct Shared {
     calls: Mutex<Vec<Option<u64>>>,
 }
 
-impl Source {
+impl Scripted {
     pub(crate) fn new(name: &'static str, answer: Answer) -> Self {
         Self(Arc::new(Shared {
             name,
@@ -52,7 +55,7 @@ impl Source {
         sender
     }
 
-    /// The cache age of each call so far.
+    /// Returns the maximum age of each call so far, in seconds.
     pub(crate) fn calls(&self) -> Vec<Option<u64>> {
         self.0.calls.lock().unwrap().clone()
     }
@@ -63,31 +66,30 @@ impl Source {
 }
 
 #[async_trait]
-impl PromptBackend for Source {
+impl PromptBackend for Scripted {
     fn backend_name(&self) -> &str {
         self.0.name
     }
 
-    async fn fetch(
-        &self,
-        name: &str,
-        label: &str,
-        cache_ttl_seconds: Option<u64>,
-    ) -> Result<Prompt, FetchError> {
-        self.0.calls.lock().unwrap().push(cache_ttl_seconds);
+    async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
+        self.0
+            .calls
+            .lock()
+            .unwrap()
+            .push(request.max_age.map(|age| age.as_secs()));
         let held = self.0.held.lock().unwrap().pop_front();
         let answer = match held {
             Some(held) => held.await.expect("a read that is never answered"),
             None => *self.0.answer.lock().unwrap(),
         };
         match answer {
-            Answer::Text(text) => Ok(Prompt::text(name, text).with_label(label)),
-            Answer::NotFound => Err(PromptNotFound::new(self.0.name, name, label).into()),
+            Answer::Text(text) => Ok(Prompt::text(request.name, text).with_label(request.label)),
+            Answer::NotFound => Err(PromptNotFound::new(self.0.name, request).into()),
             Answer::Unavailable => {
-                let error = PromptStoreUnavailable::new(self.0.name, "it is down");
+                let error = PromptStoreUnavailable::new(self.0.name, request, "it is down");
                 Err(error.with_source("connection refused").into())
             }
-            Answer::Panic => panic!("a fault of the store"),
+            Answer::Panic => panic!("a fault of the backend"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A cache before a source.
+//! A cache in front of a scripted backend, with a clock that a test sets.
 
 use std::{
     future::Future,
@@ -12,46 +12,49 @@ use std::{
 
 use openarmature_prompts::{
     Prompt,
-    backend::{CachedBackend, FetchError, PromptBackend},
+    backend::{CachedBackend, FetchError, FetchRequest, PromptBackend},
 };
 
-use super::backend::{Answer, Source};
+use super::backend::{Answer, Scripted};
 
 pub(crate) type Outcome = Result<Prompt, FetchError>;
 pub(crate) type Fetch<'a> = Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
 
-/// A cache before a source, both of which the test has in its hand.
+/// A cache, the backend behind it, and the time.
 pub(crate) struct Cached {
-    pub(crate) source: Source,
-    pub(crate) backend: Arc<CachedBackend<Source>>,
+    pub(crate) scripted: Scripted,
+    pub(crate) backend: Arc<CachedBackend<Scripted>>,
     pub(crate) seconds: Arc<AtomicU64>,
 }
 
 impl Cached {
     pub(crate) fn new() -> Self {
-        let source = Source::new("source", Answer::Text("first"));
+        let scripted = Scripted::new("scripted", Answer::Text("first"));
         let seconds = Arc::new(AtomicU64::new(1000));
         let clock = seconds.clone();
         let clock = move || Duration::from_secs(clock.load(Ordering::SeqCst));
-        let backend = Arc::new(CachedBackend::with_clock(source.clone(), clock));
+        let backend = Arc::new(CachedBackend::new(scripted.clone()).with_clock(clock));
         Self {
-            source,
+            scripted,
             backend,
             seconds,
         }
     }
 
-    pub(crate) fn fetch(&self, cache_ttl_seconds: Option<u64>) -> Outcome {
-        pollster::block_on(self.begin(cache_ttl_seconds))
+    pub(crate) fn fetch(&self, max_age: Option<u64>) -> Outcome {
+        pollster::block_on(self.begin(max_age))
     }
 
-    pub(crate) fn text(&self, cache_ttl_seconds: Option<u64>) -> String {
-        text(&self.fetch(cache_ttl_seconds))
+    pub(crate) fn text(&self, max_age: Option<u64>) -> String {
+        text(&self.fetch(max_age))
     }
 
-    pub(crate) fn begin(&self, cache_ttl_seconds: Option<u64>) -> Fetch<'_> {
-        self.backend
-            .fetch("greeting", "production", cache_ttl_seconds)
+    pub(crate) fn begin(&self, max_age: Option<u64>) -> Fetch<'_> {
+        Box::pin(async move {
+            let request = FetchRequest::new("greeting", "production")
+                .with_max_age(max_age.map(Duration::from_secs));
+            self.backend.fetch(request).await
+        })
     }
 }
 

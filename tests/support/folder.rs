@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf};
 
 use openarmature_prompts::{
     Prompt,
-    backend::{FetchError, FilesystemBackend, PromptBackend},
+    backend::{FetchError, FetchRequest, FilesystemBackend, PromptBackend},
 };
 use tempfile::TempDir;
 
@@ -40,7 +40,7 @@ pub(crate) fn fetch(
     name: &str,
     label: &str,
 ) -> Result<Prompt, FetchError> {
-    pollster::block_on(backend.fetch(name, label, None))
+    pollster::block_on(backend.fetch(FetchRequest::new(name, label)))
 }
 
 /// The description of the one fault, after the checks that hold for each.
@@ -50,11 +50,15 @@ pub(crate) fn unavailable(outcome: Result<Prompt, FetchError>) -> String {
     };
     assert_eq!(error.faults().len(), 1);
     let fault = error.faults().first();
-    assert_eq!(fault.backend(), "filesystem");
+    assert_eq!(fault.backend_name(), "filesystem");
     let description = fault.description().to_owned();
     assert_eq!(
         error.to_string(),
-        format!("prompt_store_unavailable: backend \"filesystem\": {description}")
+        format!(
+            "prompt_store_unavailable: prompt {:?} with label {:?}: backend \"filesystem\": {description}",
+            error.name(),
+            error.label(),
+        )
     );
     description
 }

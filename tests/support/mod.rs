@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub(crate) mod backend;
+#[cfg(feature = "testing")]
 pub(crate) mod cache;
 pub(crate) mod folder;
 pub(crate) mod template;

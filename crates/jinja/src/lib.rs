@@ -24,10 +24,10 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, syntax::SyntaxConfig};
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, syntax::SyntaxConfig};
 use self_cell::self_cell;
 
-pub use error::Error;
+pub use error::{Error, ErrorKind};
 pub use float::python_float;
 pub use value::{Binding, Bindings};
 
@@ -63,7 +63,7 @@ impl Engine {
         // Refuses every template, so that `include 'x' ignore missing` is an error, too.
         environment.set_loader(|_| {
             Err::<Option<String>, _>(minijinja::Error::new(
-                ErrorKind::BadInclude,
+                minijinja::ErrorKind::BadInclude,
                 "there is no loader",
             ))
         });

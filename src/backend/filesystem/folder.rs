@@ -1,25 +1,25 @@
 //! Files and folders below the root. Links are followed as long as they stay below it.
 
-use std::{error::Error, io, io::Read, path::Path};
+use std::{io, io::Read, path::Path};
 
-use cap_fs_ext::{FollowSymlinks, MetadataExt, OpenOptionsFollowExt, OpenOptionsSyncExt};
+use cap_fs_ext::{FollowSymlinks, OpenOptionsFollowExt, OpenOptionsSyncExt};
 use cap_std::{
     ambient_authority,
-    fs::{Dir, DirEntry, FileType, OpenOptions},
+    fs::{Dir, DirEntry, Metadata, OpenOptions},
 };
 use openarmature_prompts_documents::listing::{Entry, EntryKind};
 
 /// Why a file or a folder cannot be read.
 pub(super) struct Fault {
     pub(super) what: String,
-    pub(super) source: Option<Box<dyn Error + Send + Sync>>,
+    pub(super) source: Option<io::Error>,
 }
 
 impl Fault {
     fn new(what: impl Into<String>, source: io::Error) -> Self {
         Self {
             what: what.into(),
-            source: Some(source.into()),
+            source: Some(source),
         }
     }
 }
@@ -106,18 +106,20 @@ impl Root {
         if file_type.is_file() {
             return Ok(Some(EntryKind::File));
         }
-        if !file_type.is_dir() && file_type != FileType::symlink() {
+        if !file_type.is_dir() && !file_type.is_symlink() {
             return Ok(None);
         }
         match self.0.metadata(path) {
             Ok(metadata) if metadata.is_file() => Ok(Some(EntryKind::File)),
             Ok(metadata) if metadata.is_dir() => {
-                let identity = (metadata.dev(), metadata.ino());
-                Ok(Some(EntryKind::Folder(Some(identity))))
+                let identity = identity(&metadata);
+                // Without an identity, a link could lead round and round.
+                let is_safe = identity.is_some() || file_type.is_dir();
+                Ok(is_safe.then_some(EntryKind::Folder(identity)))
             }
             Ok(_) => Ok(None),
-            // The entry may have been removed since, or link to itself.
-            Err(error) if leads_nowhere(&error) || is_circle(&error) => Ok(None),
+            // The entry may have been removed since. A link may lead to itself.
+            Err(error) if file_type.is_symlink() || leads_nowhere(&error) => Ok(None),
             Err(error) => Err(unreadable(error)),
         }
     }
@@ -134,4 +136,17 @@ fn leads_nowhere(error: &io::Error) -> bool {
         io::ErrorKind::PermissionDenied => error.raw_os_error().is_none(),
         _ => false,
     }
+}
+
+/// Returns the numbers of device and inode, on systems that have them.
+#[cfg(unix)]
+fn identity(metadata: &Metadata) -> Option<(u64, u64)> {
+    use cap_std::fs::MetadataExt;
+
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(_: &Metadata) -> Option<(u64, u64)> {
+    None
 }

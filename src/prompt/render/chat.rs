@@ -1,4 +1,4 @@
-//! Chat prompts: each segment and each field of a block on its own.
+//! Rendering of chat prompts: each segment and each field of a block is a template of its own.
 
 use std::io;
 
@@ -13,7 +13,8 @@ use crate::{
     message::{AssistantBlock, ImageBlock, Message, TextBlock, UserBlock},
     prompt::{
         Placeholders, Variables,
-        compiled::{Compiled, CompiledBlock, Role},
+        compiled::{Compiled, CompiledBlock, SegmentRole},
+        fault::{Fault, RenderErrorKind},
     },
 };
 
@@ -21,102 +22,99 @@ pub(super) fn render(
     segments: &[Compiled],
     variables: &Variables,
     placeholders: &Placeholders,
-) -> Result<NonEmpty<Message>, String> {
-    let given = segments.iter().map(|segment| match segment {
+) -> Result<NonEmpty<Message>, Fault> {
+    let count = segments.iter().map(|segment| match segment {
         Compiled::Placeholder(name) => placeholders.get(name).map_or(0, <[_]>::len),
         _ => 1,
     });
-    let mut messages = Vec::with_capacity(given.sum());
+    let mut messages = Vec::with_capacity(count.sum());
     for (index, segment) in segments.iter().enumerate() {
         let number = index + 1;
-        let at =
-            |role: Role, fault: String| format!("segment {number} ({}): {fault}", role.as_str());
         match segment {
             Compiled::Placeholder(name) => match placeholders.get(name) {
                 Some(given) => messages.extend_from_slice(given),
                 None => {
-                    return Err(format!(
-                        "segment {number}: placeholder `{name}` is not filled"
-                    ));
+                    let what = format!("placeholder `{name}` is not filled");
+                    return Err(
+                        Fault::new(RenderErrorKind::Placeholder, what).in_segment(number, None)
+                    );
                 }
             },
-            Compiled::Text { role, template } => {
-                let message = text(*role, template, variables).map_err(|fault| at(*role, fault))?;
-                messages.push(message);
-            }
-            Compiled::Blocks { role, blocks } => {
-                let message =
-                    from_blocks(*role, blocks, variables).map_err(|fault| at(*role, fault))?;
-                messages.push(message);
-            }
+            Compiled::Text { role, template } => messages.push(
+                text(*role, template, variables)
+                    .map_err(|fault| fault.in_segment(number, *role))?,
+            ),
+            Compiled::Blocks { role, blocks } => messages.push(
+                from_blocks(*role, blocks, variables)
+                    .map_err(|fault| fault.in_segment(number, *role))?,
+            ),
         }
     }
     NonEmpty::from_vec(messages)
-        .ok_or_else(|| "no message is left: the rendered prompt is empty".to_owned())
+        .ok_or_else(|| empty("the rendered prompt is empty: it has no messages"))
 }
 
-fn non_empty(template: &Template, variables: &Variables, what: &str) -> Result<String, String> {
+fn empty(what: impl Into<String>) -> Fault {
+    Fault::new(RenderErrorKind::EmptyResult, what)
+}
+
+fn non_empty(template: &Template, variables: &Variables, what: &str) -> Result<String, Fault> {
     let text = template
         .render(variables.bindings())
-        .map_err(|error| error.to_string())?;
+        .map_err(|error| Fault::from(&error))?;
     if text.is_empty() {
-        return Err(format!("{what} renders to an empty text"));
+        return Err(empty(format!("{what} renders to an empty text")));
     }
     Ok(text)
 }
 
-fn text(role: Role, template: &Template, variables: &Variables) -> Result<Message, String> {
+fn text(role: SegmentRole, template: &Template, variables: &Variables) -> Result<Message, Fault> {
     let text = non_empty(template, variables, "the template")?;
     let message = match role {
-        Role::System => Message::system(text),
-        Role::User => Message::user(text),
-        Role::Assistant => Message::assistant(text),
+        SegmentRole::System => Message::system(text),
+        SegmentRole::User => Message::user(text),
+        SegmentRole::Assistant => Message::assistant(text),
     };
-    message.map_err(|invalid| invalid.to_string())
+    message.map_err(|invalid| empty(invalid.to_string()))
 }
 
 fn from_blocks(
-    role: Role,
+    role: SegmentRole,
     blocks: &[CompiledBlock],
     variables: &Variables,
-) -> Result<Message, String> {
+) -> Result<Message, Fault> {
     let rendered = blocks.iter().enumerate().map(|(index, compiled)| {
-        block(compiled, variables).map_err(|fault| format!("block {}: {fault}", index + 1))
+        block(compiled, variables).map_err(|fault| fault.in_block(index + 1))
     });
+    let text_block = |block: Result<UserBlock, Fault>| match block? {
+        UserBlock::Text(text) => Ok(text),
+        UserBlock::Image(_) => Err(image_fault("only a user message has images")),
+    };
     let message = match role {
-        Role::User => Message::user(rendered.collect::<Result<Vec<UserBlock>, _>>()?),
-        Role::Assistant => {
-            let blocks: Vec<AssistantBlock> = rendered
-                .map(|block| match block? {
-                    UserBlock::Text(text) => Ok(text.into()),
-                    UserBlock::Image(_) => Err(misplaced_image()),
-                })
-                .collect::<Result<_, _>>()?;
-            Message::assistant(blocks)
+        SegmentRole::User => Message::user(rendered.collect::<Result<Vec<UserBlock>, _>>()?),
+        SegmentRole::Assistant => {
+            let blocks = rendered.map(|block| text_block(block).map(AssistantBlock::from));
+            Message::assistant(blocks.collect::<Result<Vec<_>, _>>()?)
         }
-        // A system message has text alone.
-        Role::System => {
-            let texts: Vec<String> = rendered
-                .map(|block| match block? {
-                    UserBlock::Text(text) => Ok(text.text().to_owned()),
-                    UserBlock::Image(_) => Err(misplaced_image()),
-                })
-                .collect::<Result<_, _>>()?;
+        // The content of a system message is one text.
+        SegmentRole::System => {
+            let texts: Vec<TextBlock> = rendered.map(text_block).collect::<Result<_, _>>()?;
+            let texts: Vec<&str> = texts.iter().map(TextBlock::text).collect();
             Message::system(texts.join("\n"))
         }
     };
-    message.map_err(|invalid| invalid.to_string())
+    message.map_err(|invalid| empty(invalid.to_string()))
 }
 
-fn misplaced_image() -> String {
-    "an image is for the user role alone".to_owned()
+fn image_fault(what: &str) -> Fault {
+    Fault::new(RenderErrorKind::Image, what)
 }
 
-fn block(block: &CompiledBlock, variables: &Variables) -> Result<UserBlock, String> {
+fn block(block: &CompiledBlock, variables: &Variables) -> Result<UserBlock, Fault> {
     match block {
         CompiledBlock::Text(template) => {
             let text = non_empty(template, variables, "the text")?;
-            let block = TextBlock::new(text).map_err(|invalid| invalid.to_string())?;
+            let block = TextBlock::new(text).map_err(|invalid| empty(invalid.to_string()))?;
             Ok(block.into())
         }
         CompiledBlock::ImageUrl {
@@ -128,11 +126,7 @@ fn block(block: &CompiledBlock, variables: &Variables) -> Result<UserBlock, Stri
             if let Some(media_type) = media_type {
                 image = image.with_media_type(media_type);
             }
-            Ok(match detail {
-                Some(detail) => image.with_detail(*detail),
-                None => image,
-            }
-            .into())
+            Ok(image.with_detail(*detail).into())
         }
         CompiledBlock::ImageInline {
             base64_data,
@@ -141,20 +135,18 @@ fn block(block: &CompiledBlock, variables: &Variables) -> Result<UserBlock, Stri
         } => {
             let data = non_empty(base64_data, variables, "the image's `base64_data`")?;
             if !is_base64(&data) {
-                return Err("the image's `base64_data` renders to what is not base64".to_owned());
+                return Err(image_fault(
+                    "the image's `base64_data` does not render to base64",
+                ));
             }
             let media_type = non_empty(media_type, variables, "the image's `media_type`")?;
             let image = ImageBlock::inline(data, media_type);
-            Ok(match detail {
-                Some(detail) => image.with_detail(*detail),
-                None => image,
-            }
-            .into())
+            Ok(image.with_detail(*detail).into())
         }
     }
 }
 
-/// A check of syntax: the alphabet, and padding to a multiple of four. Nothing is kept.
+/// Returns whether the text is base64: the alphabet, and padding to a multiple of four.
 fn is_base64(text: &str) -> bool {
     const STRICT: GeneralPurpose = GeneralPurpose::new(
         &base64::alphabet::STANDARD,

@@ -1,13 +1,18 @@
-//! From a prompt and its variables to messages: synchronous, no I/O, the same every time (§6, §8).
+//! Rendering: from a prompt and its variables to messages, without I/O (§6, §8).
 
 mod chat;
 
+use std::sync::Arc;
+
+use jiff::Timestamp;
 use nonempty::NonEmpty;
 
 use crate::message::{Message, hash_messages};
 
 use super::{
-    IntoVariables, Placeholders, Prompt, PromptRenderError, PromptResult, Variables, compiled::Body,
+    Identity, IntoVariables, Placeholders, Prompt, PromptRenderError, PromptResult, Variables,
+    compiled::Body,
+    fault::{Fault, RenderErrorKind},
 };
 
 impl Prompt {
@@ -27,14 +32,15 @@ impl Prompt {
     ///
     /// # Errors
     ///
-    /// `prompt_render_error`, for every reason there is; see [`PromptRenderError`].
+    /// `prompt_render_error`; [`PromptRenderError::kind`] tells the reasons apart.
     pub fn render(&self, variables: impl IntoVariables) -> Result<PromptResult, PromptRenderError> {
         self.render_with(variables, &Placeholders::new())
     }
 
     /// Renders the prompt, with messages for its placeholders.
     ///
-    /// The messages are put in as they are: not rendered, not merged. A text prompt ignores them.
+    /// The messages are inserted unchanged: they are neither rendered nor merged. A text prompt ignores
+    /// them.
     ///
     /// ```
     /// use openarmature_prompts::{Message, Prompt, Segment, placeholder, prompt::Placeholders};
@@ -51,23 +57,33 @@ impl Prompt {
     ///
     /// # Errors
     ///
-    /// `prompt_render_error`, for every reason there is; see [`PromptRenderError`].
+    /// `prompt_render_error`; [`PromptRenderError::kind`] tells the reasons apart.
     pub fn render_with(
         &self,
         variables: impl IntoVariables,
         placeholders: &Placeholders,
     ) -> Result<PromptResult, PromptRenderError> {
+        let rendered_at = Timestamp::now();
         let variables = variables.into_variables().map_err(|invalid| {
-            PromptRenderError::new(self, Variables::new(), invalid.description())
+            let fault = Fault::new(RenderErrorKind::InvalidVariables, invalid.description());
+            PromptRenderError::new(self.record().clone(), Variables::new(), fault)
         })?;
         match self.messages(&variables, placeholders) {
-            Ok(messages) => Ok(PromptResult::new(
-                self.record().clone(),
-                hash_messages(&messages),
+            Ok(messages) => Ok(PromptResult {
+                identity: Arc::new(Identity {
+                    record: self.record().clone(),
+                    rendered_hash: hash_messages(&messages),
+                }),
                 messages,
                 variables,
+                fetched_at: self.fetched_at(),
+                rendered_at,
+            }),
+            Err(fault) => Err(PromptRenderError::new(
+                self.record().clone(),
+                variables,
+                fault,
             )),
-            Err(description) => Err(PromptRenderError::new(self, variables, description)),
         }
     }
 
@@ -75,17 +91,23 @@ impl Prompt {
         &self,
         variables: &Variables,
         placeholders: &Placeholders,
-    ) -> Result<NonEmpty<Message>, String> {
+    ) -> Result<NonEmpty<Message>, Fault> {
         match self.body() {
             Body::Text(template) => {
                 let text = template
                     .render(variables.bindings())
-                    .map_err(|error| error.to_string())?;
-                let message = Message::user(text)
-                    .map_err(|_| "the template renders to an empty text".to_owned())?;
+                    .map_err(|error| Fault::from(&error))?;
+                let message = Message::user(text).map_err(|_| {
+                    let what = "the template renders to an empty text";
+                    Fault::new(RenderErrorKind::EmptyResult, what)
+                })?;
                 Ok(NonEmpty::new(message))
             }
-            Body::Chat(chat) => chat::render(chat.compiled()?, variables, placeholders),
+            Body::Chat(chat) => chat::render(
+                chat.compiled().map_err(Clone::clone)?,
+                variables,
+                placeholders,
+            ),
         }
     }
 }
