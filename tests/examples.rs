@@ -1,4 +1,4 @@
-#![cfg(feature = "prompts")]
+#![cfg(feature = "fs")]
 //! The examples, run as a newcomer runs them.
 
 use std::{

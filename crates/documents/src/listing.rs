@@ -1,7 +1,7 @@
 //! Which labels and names a folder of prompts has.
 //!
-//! The caller lists folders: [`labels`] and [`names`] take a closure that gives the entries of the folder at
-//! a path, or nothing if there is no such folder.
+//! The caller reads folders: [`labels`] and [`names`] take a closure that returns the [`Folder`] at a path, or
+//! nothing if there is none.
 
 use std::collections::BTreeSet;
 
@@ -16,23 +16,23 @@ const MAX_ENTRIES: usize = 1_000_000;
 /// The most folders inside one another, far more than a name of a prompt has.
 const MAX_DEPTH: usize = 100;
 
-/// An entry of a folder. The caller follows links, and leaves out what is neither a file nor a folder.
+/// A folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Folder {
+    /// What tells this folder from others, such as the numbers of device and inode. A link that leads back to
+    /// a folder around it is then not followed; folders without an identity must not form a circle.
+    pub identity: Option<(u64, u64)>,
+    /// The files and folders in it, in any order. Links count as what they lead to.
+    pub entries: Vec<Entry>,
+}
+
+/// A file or a folder in a [`Folder`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The name within the folder.
     pub name: String,
-    /// What the name leads to.
-    pub kind: EntryKind,
-}
-
-/// What an [`Entry`] leads to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EntryKind {
-    /// A file.
-    File,
-    /// A folder. Its identity, such as the numbers of device and inode, tells whether a link leads back to
-    /// a folder that the listing came through; folders without one must not form a circle.
-    Folder(Option<(u64, u64)>),
+    /// Whether it is a folder.
+    pub is_folder: bool,
 }
 
 /// Returns the labels that have a prompt, sorted.
@@ -43,39 +43,40 @@ pub enum EntryKind {
 ///
 /// # Errors
 ///
-/// What `list` returns, and a [`Fault`] for more than a million entries or 100 folders inside one another, which
+/// What `read` returns, and a [`Fault`] for more than a million entries or 100 folders inside one another, which
 /// links can make of a few files.
 ///
 /// ```
-/// use openarmature_prompts_documents::{Fault, Layout, listing::{self, Entry, EntryKind}};
+/// use openarmature_prompts_documents::{Fault, Layout, listing::{self, Entry, Folder}};
 ///
-/// let list = |folder: &str| {
-///     let entries = match folder {
-///         "" => [("production", EntryKind::Folder(None)), ("docs", EntryKind::Folder(None))],
-///         "production" => [("greeting.j2", EntryKind::File), ("support.chat.yaml", EntryKind::File)],
-///         "docs" => [("a.md", EntryKind::File), ("b.md", EntryKind::File)],
+/// let read = |path: &str| {
+///     let entries = match path {
+///         "" => [("production", true), ("docs", true)],
+///         "production" => [("greeting.j2", false), ("support.chat.yaml", false)],
+///         "docs" => [("a.md", false), ("b.md", false)],
 ///         _ => return Ok::<_, Fault>(None),
 ///     };
-///     Ok(Some(entries.map(|(name, kind)| Entry { name: name.to_owned(), kind }).into()))
+///     let entry = |(name, is_folder): (&str, bool)| Entry { name: name.to_owned(), is_folder };
+///     Ok(Some(Folder { identity: None, entries: entries.map(entry).into() }))
 /// };
-/// assert_eq!(listing::labels(Layout::ByLabel, list)?, ["production"]);
-/// assert_eq!(listing::names(Layout::ByLabel, "production", list)?, ["greeting", "support"]);
+/// assert_eq!(listing::labels(Layout::ByLabel, read)?, ["production"]);
+/// assert_eq!(listing::names(Layout::ByLabel, "production", read)?, ["greeting", "support"]);
 /// # Ok::<(), Fault>(())
 /// ```
 pub fn labels<E: From<Fault>>(
     layout: Layout,
-    mut list: impl FnMut(&str) -> Result<Option<Vec<Entry>>, E>,
+    mut read: impl FnMut(&str) -> Result<Option<Folder>, E>,
 ) -> Result<Vec<String>, E> {
     if layout == Layout::Flat {
         return Ok(vec![DEFAULT_LABEL.to_owned()]);
     }
     let mut labels = BTreeSet::new();
-    for entry in list("")?.unwrap_or_default() {
-        if !matches!(entry.kind, EntryKind::Folder(_)) || layout.folder(&entry.name).is_none() {
+    for entry in read("")?.unwrap_or_default().entries {
+        if !entry.is_folder || layout.folder(&entry.name).is_none() {
             continue;
         }
         let mut has_prompt = false;
-        walk(&entry.name, &mut list, |_| {
+        walk(&entry.name, &mut read, |_| {
             has_prompt = true;
             false
         })?;
@@ -90,16 +91,16 @@ pub fn labels<E: From<Fault>>(
 ///
 /// # Errors
 ///
-/// What `list` returns, and a [`Fault`] for more than a million entries or 100 folders inside one another, which
-/// links can make of a few files.
+/// What `read` returns, and a [`Fault`] for more than a million entries or 100 folders inside one another,
+/// which links can make of a few files.
 pub fn names<E: From<Fault>>(
     layout: Layout,
     label: &str,
-    mut list: impl FnMut(&str) -> Result<Option<Vec<Entry>>, E>,
+    mut read: impl FnMut(&str) -> Result<Option<Folder>, E>,
 ) -> Result<Vec<String>, E> {
     let mut names = BTreeSet::new();
     if let Some(folder) = layout.folder(label) {
-        walk(folder, &mut list, |name| {
+        walk(folder, &mut read, |name| {
             names.insert(name.to_owned());
             true
         })?;
@@ -107,61 +108,63 @@ pub fn names<E: From<Fault>>(
     Ok(names.into_iter().collect())
 }
 
-/// A folder that is still to be listed.
+/// A folder that is still to be read.
 struct Pending {
-    /// The path below the folder where the walk began.
+    /// The path below the folder where the walk began, which is empty for that folder.
     path: String,
-    /// The identities of the folders on the way to it.
-    way: Vec<Option<(u64, u64)>>,
+    /// The identities of the folders around it.
+    around: Vec<Option<(u64, u64)>>,
 }
 
 /// Visits the names of the prompts in a folder and those below it, until a visit returns false.
 fn walk<E: From<Fault>>(
     start: &str,
-    list: &mut impl FnMut(&str) -> Result<Option<Vec<Entry>>, E>,
+    read: &mut impl FnMut(&str) -> Result<Option<Folder>, E>,
     mut visit: impl FnMut(&str) -> bool,
 ) -> Result<(), E> {
-    let mut entries = 0;
+    let fault = |message: &'static str| E::from(Fault::new(message).with_file(start));
+    let mut count = 0;
     let mut pending = vec![Pending {
         path: String::new(),
-        way: vec![],
+        around: vec![],
     }];
-    while let Some(Pending { path, way }) = pending.pop() {
-        let folder = [start, &path].map(str::to_owned);
-        let folder = folder.iter().filter(|part| !part.is_empty());
-        let folder: Vec<&str> = folder.map(String::as_str).collect();
-        for Entry { name, kind } in list(&folder.join("/"))?.unwrap_or_default() {
-            entries += 1;
-            if entries > MAX_ENTRIES {
-                let message = "the folder has more than a million entries, links followed";
-                return Err(Fault::new(message).with_file(start).into());
+    while let Some(Pending { path, mut around }) = pending.pop() {
+        let Some(folder) = read(&join(start, &path))? else {
+            continue;
+        };
+        if folder.identity.is_some() && around.contains(&folder.identity) {
+            continue;
+        }
+        around.push(folder.identity);
+        if around.len() > MAX_DEPTH {
+            return Err(fault(
+                "the folder holds more than 100 folders inside one another",
+            ));
+        }
+        for Entry { name, is_folder } in folder.entries {
+            count += 1;
+            if count > MAX_ENTRIES {
+                return Err(fault(
+                    "the folder has more than a million entries, links followed",
+                ));
             }
-            let below = if path.is_empty() {
-                name
-            } else {
-                format!("{path}/{name}")
-            };
-            match kind {
-                EntryKind::File => {
-                    if let Some((name, _)) = Kind::split(&below)
-                        && !visit(name)
-                    {
-                        return Ok(());
-                    }
-                }
-                EntryKind::Folder(identity) => {
-                    if way.contains(&identity) && identity.is_some() {
-                        continue;
-                    }
-                    if way.len() == MAX_DEPTH {
-                        let message = "the folder holds more than 100 folders inside one another";
-                        return Err(Fault::new(message).with_file(start).into());
-                    }
-                    let way = way.iter().copied().chain([identity]).collect();
-                    pending.push(Pending { path: below, way });
-                }
+            let path = join(&path, &name);
+            if is_folder {
+                let around = around.clone();
+                pending.push(Pending { path, around });
+            } else if let Some((name, _)) = Kind::split(&path)
+                && !visit(name)
+            {
+                return Ok(());
             }
         }
     }
     Ok(())
+}
+
+fn join(folder: &str, name: &str) -> String {
+    match (folder, name) {
+        ("", path) | (path, "") => path.to_owned(),
+        _ => format!("{folder}/{name}"),
+    }
 }

@@ -77,8 +77,8 @@ pub fn read<E: From<Fault>>(
             (chat, Template::Chat(segments))
         }
         (Some(_), Some(_)) => {
-            let message = format!("{chat} is there, too, and a prompt has one template");
-            return Err(Fault::new(message).with_file(text).into());
+            let message = format!("both {text} and {chat} exist, but a prompt has one template");
+            return Err(Fault::new(message).into());
         }
     };
     let sidecar = paths.sidecar();

@@ -5,9 +5,9 @@ use std::{io, io::Read, path::Path};
 use cap_fs_ext::{FollowSymlinks, OpenOptionsFollowExt, OpenOptionsSyncExt};
 use cap_std::{
     ambient_authority,
-    fs::{Dir, DirEntry, Metadata, OpenOptions},
+    fs::{Dir, Metadata, OpenOptions},
 };
-use openarmature_prompts_documents::listing::{Entry, EntryKind};
+use openarmature_prompts_documents::listing::{Entry, Folder};
 
 /// Why a file or a folder cannot be read.
 pub(super) struct Fault {
@@ -73,55 +73,47 @@ impl Root {
     }
 
     /// Returns the files and folders in a folder, if there is one. The root folder is the empty path.
-    pub(super) fn list(&self, path: &str) -> Result<Option<Vec<Entry>>, Fault> {
+    pub(super) fn list(&self, path: &str) -> Result<Option<Folder>, Fault> {
         let unreadable = |error| Fault::new(format!("the folder {path:?} cannot be read"), error);
-        let entries = match self.0.read_dir(if path.is_empty() { "." } else { path }) {
-            Ok(entries) => entries,
+        let folder = match self.0.open_dir(if path.is_empty() { "." } else { path }) {
+            Ok(folder) => folder,
             Err(error) if leads_nowhere(&error) => return Ok(None),
             Err(error) => return Err(unreadable(error)),
         };
-        let mut found = vec![];
-        for entry in entries {
+        let identity = identity(&folder.dir_metadata().map_err(unreadable)?);
+        let mut entries = vec![];
+        for entry in folder.entries().map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;
             // A name that is not UTF-8 cannot be asked for.
             let Ok(name) = entry.file_name().into_string() else {
                 continue;
             };
-            let below = if path.is_empty() {
-                name.clone()
-            } else {
-                format!("{path}/{name}")
-            };
-            if let Some(kind) = self.kind(&entry, &below)? {
-                found.push(Entry { name, kind });
+            let file_type = entry.file_type().map_err(unreadable)?;
+            if file_type.is_symlink() {
+                let link = if path.is_empty() {
+                    name.clone()
+                } else {
+                    format!("{path}/{name}")
+                };
+                entries.extend(
+                    self.follow(&link)
+                        .map(|is_folder| Entry { name, is_folder }),
+                );
+            } else if file_type.is_file() || file_type.is_dir() {
+                let is_folder = file_type.is_dir();
+                entries.push(Entry { name, is_folder });
             }
         }
-        Ok(Some(found))
+        Ok(Some(Folder { identity, entries }))
     }
 
-    /// Returns what an entry leads to, or nothing for what is neither a file nor a folder below the root.
-    fn kind(&self, entry: &DirEntry, path: &str) -> Result<Option<EntryKind>, Fault> {
-        let unreadable = |error| Fault::new(format!("{path} cannot be read"), error);
-        let file_type = entry.file_type().map_err(unreadable)?;
-        if file_type.is_file() {
-            return Ok(Some(EntryKind::File));
-        }
-        if !file_type.is_dir() && !file_type.is_symlink() {
-            return Ok(None);
-        }
-        match self.0.metadata(path) {
-            Ok(metadata) if metadata.is_file() => Ok(Some(EntryKind::File)),
-            Ok(metadata) if metadata.is_dir() => {
-                let identity = identity(&metadata);
-                // Without an identity, a link could lead round and round.
-                let is_safe = identity.is_some() || file_type.is_dir();
-                Ok(is_safe.then_some(EntryKind::Folder(identity)))
-            }
-            Ok(_) => Ok(None),
-            // The entry may have been removed since. A link may lead to itself.
-            Err(error) if file_type.is_symlink() || leads_nowhere(&error) => Ok(None),
-            Err(error) => Err(unreadable(error)),
-        }
+    /// Returns whether a link leads to a folder, or nothing if it leads to neither a file nor a folder below
+    /// the root.
+    fn follow(&self, link: &str) -> Option<bool> {
+        let metadata = self.0.metadata(link).ok()?;
+        // Without an identity, a link to a folder could lead round and round.
+        let is_folder = metadata.is_dir() && identity(&metadata).is_some();
+        (is_folder || metadata.is_file()).then_some(is_folder)
     }
 }
 

@@ -4,27 +4,30 @@ use std::collections::BTreeMap;
 
 use openarmature_prompts_documents::{
     Fault, Layout,
-    listing::{self, Entry, EntryKind},
+    listing::{self, Entry, Folder},
 };
 
-/// Folders by path, each with its entries; a number is the identity of a folder.
-type Folders = BTreeMap<&'static str, Vec<(&'static str, Option<u64>)>>;
+/// Folders by path, each with its entries.
+type Folders = BTreeMap<&'static str, Vec<(&'static str, bool)>>;
 
-fn list(folders: &Folders) -> impl FnMut(&str) -> Result<Option<Vec<Entry>>, Fault> {
-    |path| {
-        Ok(folders.get(path).map(|entries| {
-            entries
-                .iter()
-                .map(|(name, folder)| Entry {
-                    name: (*name).to_owned(),
-                    kind: match folder {
-                        None => EntryKind::File,
-                        Some(id) => EntryKind::Folder(Some((1, *id))),
-                    },
-                })
-                .collect()
-        }))
+const FILE: bool = false;
+const FOLDER: bool = true;
+
+fn folder(identity: Option<u64>, entries: &[(&str, bool)]) -> Folder {
+    Folder {
+        identity: identity.map(|number| (1, number)),
+        entries: entries
+            .iter()
+            .map(|(name, is_folder)| Entry {
+                name: (*name).to_owned(),
+                is_folder: *is_folder,
+            })
+            .collect(),
     }
+}
+
+fn list(folders: &Folders) -> impl FnMut(&str) -> Result<Option<Folder>, Fault> {
+    |path| Ok(folders.get(path).map(|entries| folder(None, entries)))
 }
 
 fn folders() -> Folders {
@@ -32,38 +35,38 @@ fn folders() -> Folders {
         (
             "",
             vec![
-                ("staging", Some(2)),
-                ("production", Some(1)),
-                ("empty", Some(3)),
-                ("eu", Some(4)),
-                ("stray.j2", None),
+                ("staging", FOLDER),
+                ("production", FOLDER),
+                ("empty", FOLDER),
+                ("eu", FOLDER),
+                ("stray.j2", FILE),
             ],
         ),
         (
             "production",
             vec![
-                ("support.chat.yaml", None),
-                ("greeting.j2", None),
-                ("greeting.config.json", None),
-                ("both.j2", None),
-                ("both.chat.yaml", None),
-                (".j2", None),
-                ("team", Some(5)),
-                ("README.md", None),
+                ("support.chat.yaml", FILE),
+                ("greeting.j2", FILE),
+                ("greeting.config.json", FILE),
+                ("both.j2", FILE),
+                ("both.chat.yaml", FILE),
+                (".j2", FILE),
+                ("team", FOLDER),
+                ("README.md", FILE),
             ],
         ),
         (
             "production/team",
-            vec![("a.j2", None), ("..b.j2", None), ("deep", Some(6))],
+            vec![("a.j2", FILE), ("..b.j2", FILE), ("deep", FOLDER)],
         ),
         (
             "production/team/deep",
-            vec![(".chat.yaml", None), ("c.chat.yaml", None)],
+            vec![(".chat.yaml", FILE), ("c.chat.yaml", FILE)],
         ),
-        ("staging", vec![("greeting.j2", None)]),
-        ("empty", vec![("notes.txt", None)]),
-        ("eu", vec![("production", Some(7))]),
-        ("eu/production", vec![("greeting.j2", None)]),
+        ("staging", vec![("greeting.j2", FILE)]),
+        ("empty", vec![("notes.txt", FILE)]),
+        ("eu", vec![("production", FOLDER)]),
+        ("eu/production", vec![("greeting.j2", FILE)]),
     ])
 }
 
@@ -99,33 +102,29 @@ fn names_are_sorted_have_folders_and_come_once() {
 
 #[test]
 fn links_in_a_circle_end() {
-    let circle = Folders::from([
-        ("", vec![("production", Some(1))]),
-        (
-            "production",
-            vec![("greeting.j2", None), ("again", Some(1)), ("b", Some(2))],
-        ),
-        (
-            "production/b",
-            vec![("c.j2", None), ("back", Some(1)), ("self", Some(2))],
-        ),
-    ]);
-    let names = listing::names(Layout::ByLabel, "production", list(&circle)).unwrap();
+    // Every path is there, as it is with links; identities are those of the folders that they lead to.
+    let read = |path: &str| {
+        Ok::<_, Fault>(Some(match path.rsplit('/').next() {
+            Some("production" | "again" | "back") => folder(
+                Some(1),
+                &[("greeting.j2", FILE), ("again", FOLDER), ("b", FOLDER)],
+            ),
+            _ => folder(
+                Some(2),
+                &[("c.j2", FILE), ("back", FOLDER), ("self", FOLDER)],
+            ),
+        }))
+    };
+    let names = listing::names(Layout::ByLabel, "production", read).unwrap();
     assert_eq!(names, ["b/c", "greeting"]);
 }
 
 #[test]
 fn a_folder_without_end_is_an_error() {
-    // Each folder holds two that are not known yet.
     let mut next = 0;
     let deep = |_: &str| {
-        let entries = ["a", "b"].map(|name| {
-            next += 1;
-            let kind = EntryKind::Folder(Some((0, next)));
-            let name = name.to_owned();
-            Entry { name, kind }
-        });
-        Ok::<_, Fault>(Some(entries.into()))
+        next += 1;
+        Ok::<_, Fault>(Some(folder(Some(next), &[("a", FOLDER), ("b", FOLDER)])))
     };
     let fault = listing::names(Layout::ByLabel, "production", deep).unwrap_err();
     assert_eq!(
@@ -134,16 +133,14 @@ fn a_folder_without_end_is_an_error() {
     );
 
     let wide = |path: &str| {
-        let kind = if path == "production" {
-            EntryKind::Folder(None)
-        } else {
-            EntryKind::File
-        };
         let entry = |number: u32| Entry {
             name: format!("{number}.j2"),
-            kind: kind.clone(),
+            is_folder: path == "production",
         };
-        Ok::<_, Fault>(Some((0..1001).map(entry).collect()))
+        Ok::<_, Fault>(Some(Folder {
+            identity: None,
+            entries: (0..1001).map(entry).collect(),
+        }))
     };
     let fault = listing::names(Layout::ByLabel, "production", wide).unwrap_err();
     assert_eq!(
