@@ -81,7 +81,7 @@ fn manager(prompts: &str) -> PromptManager {
     ]);
     PromptManager::new(CachedBackend::new(FilesystemBackend::new(prompts)))
         .with_fallback(brought)
-        .with_max_age(Duration::from_secs(60))
+        .with_max_age(Duration::from_mins(1))
 }
 
 async fn render(arguments: &Arguments) -> Result<PromptGroup<PromptResult>, Box<dyn Error>> {

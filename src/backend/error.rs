@@ -19,42 +19,46 @@ fn as_source(cause: Option<&Cause>) -> Option<&(dyn Error + 'static)> {
 /// ```
 /// use openarmature_prompts::backend::{FetchRequest, PromptNotFound};
 ///
-/// let error = PromptNotFound::new("files", &FetchRequest::new("greeting", "production"));
+/// let error = PromptNotFound::new("files", FetchRequest::new("greeting", "production"));
 /// assert_eq!(
 ///     error.to_string(),
 ///     r#"prompt_not_found: backend "files" has no prompt "greeting" with label "production""#,
 /// );
 /// ```
 #[derive(Clone, Debug)]
-pub struct PromptNotFound {
+pub struct PromptNotFound(Box<NotFound>);
+
+/// Boxed, so that a `Result` of a fetch stays small.
+#[derive(Clone, Debug)]
+struct NotFound {
     backend_name: String,
     name: String,
     label: String,
     cause: Option<Cause>,
-    passed_over: Option<Box<PromptStoreUnavailable>>,
+    passed_over: Option<PromptStoreUnavailable>,
 }
 
 impl PromptNotFound {
     /// Creates the error of a backend that has no prompt for this request.
     pub fn new(backend_name: impl Into<String>, request: FetchRequest<'_>) -> Self {
-        Self {
+        Self(Box::new(NotFound {
             backend_name: backend_name.into(),
             name: request.name.to_owned(),
             label: request.label.to_owned(),
             cause: None,
             passed_over: None,
-        }
+        }))
     }
 
     /// Adds the cause, which [`source`](Error::source) returns.
     #[must_use]
     pub fn with_source(mut self, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        self.cause = Some(Arc::from(cause.into()));
+        self.0.cause = Some(Arc::from(cause.into()));
         self
     }
 
     pub(crate) fn after(mut self, unavailable: PromptStoreUnavailable) -> Self {
-        self.passed_over = Some(Box::new(unavailable));
+        self.0.passed_over = Some(unavailable);
         self
     }
 
@@ -65,37 +69,32 @@ impl PromptNotFound {
 
     /// Returns the name of the backend.
     pub fn backend_name(&self) -> &str {
-        &self.backend_name
+        &self.0.backend_name
     }
 
     /// Returns the name of the prompt.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.0.name
     }
 
     /// Returns the label that was asked for.
     pub fn label(&self) -> &str {
-        &self.label
+        &self.0.label
     }
 
     /// Returns the errors of the backends that a manager asked before this one, if they were unavailable.
     pub fn passed_over(&self) -> Option<&PromptStoreUnavailable> {
-        self.passed_over.as_deref()
+        self.0.passed_over.as_ref()
     }
 }
 
 impl fmt::Display for PromptNotFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            backend_name,
-            name,
-            label,
-            ..
-        } = self;
+        let (category, backend_name) = (self.category(), self.backend_name());
+        let (name, label) = (self.name(), self.label());
         write!(
             f,
-            "{}: backend {backend_name:?} has no prompt {name:?} with label {label:?}",
-            self.category()
+            "{category}: backend {backend_name:?} has no prompt {name:?} with label {label:?}"
         )
     }
 }
@@ -103,8 +102,8 @@ impl fmt::Display for PromptNotFound {
 /// The cause, or else what was wrong with the backends that were passed over.
 impl Error for PromptNotFound {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        let passed_over = || Some(self.passed_over.as_deref()? as &(dyn Error + 'static));
-        as_source(self.cause.as_ref()).or_else(passed_over)
+        let passed_over = || Some(self.passed_over()? as &(dyn Error + 'static));
+        as_source(self.0.cause.as_ref()).or_else(passed_over)
     }
 }
 
@@ -117,7 +116,7 @@ impl Error for PromptNotFound {
 /// use openarmature_prompts::backend::{FetchRequest, PromptStoreUnavailable};
 ///
 /// let request = FetchRequest::new("greeting", "production");
-/// let error = PromptStoreUnavailable::new("files", &request, "the root folder cannot be opened");
+/// let error = PromptStoreUnavailable::new("files", request, "the root folder cannot be opened");
 /// assert_eq!(
 ///     error.to_string(),
 ///     "prompt_store_unavailable: prompt \"greeting\" with label \"production\": \
@@ -125,7 +124,11 @@ impl Error for PromptNotFound {
 /// );
 /// ```
 #[derive(Clone, Debug)]
-pub struct PromptStoreUnavailable {
+pub struct PromptStoreUnavailable(Box<Unavailable>);
+
+/// Boxed, so that a `Result` of a fetch stays small.
+#[derive(Clone, Debug)]
+struct Unavailable {
     /// Absent for a listing.
     name: Option<String>,
     label: String,
@@ -140,7 +143,7 @@ impl PromptStoreUnavailable {
         request: FetchRequest<'_>,
         description: impl Into<String>,
     ) -> Self {
-        Self {
+        Self(Box::new(Unavailable {
             name: Some(request.name.to_owned()),
             label: request.label.to_owned(),
             faults: NonEmpty::new(BackendFault {
@@ -148,28 +151,27 @@ impl PromptStoreUnavailable {
                 description: description.into(),
                 cause: None,
             }),
-        }
+        }))
     }
 
     /// Creates the error of a listing of the prompts with a label.
     #[cfg(feature = "fs")]
     pub(crate) fn of_listing(backend_name: &str, label: &str, description: String) -> Self {
-        Self {
-            name: None,
-            ..Self::new(backend_name, FetchRequest::new("", label), description)
-        }
+        let mut error = Self::new(backend_name, FetchRequest::new("", label), description);
+        error.0.name = None;
+        error
     }
 
     /// Adds the cause, which [`source`](Error::source) returns.
     #[must_use]
     pub fn with_source(mut self, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        self.faults.head.cause = Some(Arc::from(cause.into()));
+        self.0.faults.head.cause = Some(Arc::from(cause.into()));
         self
     }
 
     /// Appends the faults of a backend that was asked next.
     pub(crate) fn and(mut self, next: Self) -> Self {
-        self.faults.extend(next.faults);
+        self.0.faults.extend(next.0.faults);
         self
     }
 
@@ -180,27 +182,27 @@ impl PromptStoreUnavailable {
 
     /// Returns the name of the prompt, which is empty for a listing of names or labels.
     pub fn name(&self) -> &str {
-        self.name.as_deref().unwrap_or_default()
+        self.0.name.as_deref().unwrap_or_default()
     }
 
     /// Returns the label that was asked for, which is empty for a listing of labels.
     pub fn label(&self) -> &str {
-        &self.label
+        &self.0.label
     }
 
     /// Returns the fault of each backend that was asked, in order.
-    pub const fn faults(&self) -> &NonEmpty<BackendFault> {
-        &self.faults
+    pub fn faults(&self) -> &NonEmpty<BackendFault> {
+        &self.0.faults
     }
 }
 
 impl fmt::Display for PromptStoreUnavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
+        let Unavailable {
             name,
             label,
             faults,
-        } = self;
+        } = &*self.0;
         write!(f, "{}: ", self.category())?;
         if let Some(name) = name {
             write!(f, "prompt {name:?} with label {label:?}: ")?;
@@ -224,8 +226,8 @@ impl fmt::Display for PromptStoreUnavailable {
 /// The cause, if only one backend was asked; the text names the causes of several.
 impl Error for PromptStoreUnavailable {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        if self.faults.tail.is_empty() {
-            self.faults.head.source()
+        if self.faults().tail.is_empty() {
+            self.faults().head.source()
         } else {
             None
         }

@@ -224,7 +224,7 @@ impl<'de> Deserialize<'de> for Variables {
 ///
 /// ```
 /// use std::collections::BTreeMap;
-/// use openarmature_prompts::{Prompt, Variables};
+/// use openarmature_prompts::{Prompt, variables};
 ///
 /// let prompt = Prompt::text("sum", "{{ a }} and {{ b }}");
 /// prompt.render([("a", 1), ("b", 2)])?;

@@ -99,7 +99,7 @@ fn a_caller_who_looked_at_the_clock_first_and_comes_second_joins() {
     let backend = CachedBackend::new(source.clone()).with_clock(clock);
     let fetch = || {
         pollster::block_on(backend.fetch(
-            FetchRequest::new("greeting", "production").with_max_age(Duration::from_secs(60)),
+            FetchRequest::new("greeting", "production").with_max_age(Duration::from_mins(1)),
         ))
     };
     std::thread::scope(|scope| {

@@ -247,7 +247,7 @@ fn a_resolver_is_asked_when_no_label_is_named_and_then_once() {
 fn the_cache_age_is_the_argument_else_the_default_else_none() {
     let store = Scripted::new("store", Answer::Text("text"));
     let plain = PromptManager::new(store.clone());
-    let aged = plain.clone().with_max_age(Duration::from_secs(60));
+    let aged = plain.clone().with_max_age(Duration::from_mins(1));
     pollster::block_on(async {
         plain.fetch("greeting").await.unwrap();
         plain

@@ -31,15 +31,13 @@ pub(super) fn render(
     for (index, segment) in segments.iter().enumerate() {
         let number = index + 1;
         match segment {
-            Compiled::Placeholder(name) => match placeholders.get(name) {
-                Some(given) => messages.extend_from_slice(given),
-                None => {
+            Compiled::Placeholder(name) => {
+                let given = placeholders.get(name).ok_or_else(|| {
                     let what = format!("placeholder `{name}` is not filled");
-                    return Err(
-                        Fault::new(RenderErrorKind::Placeholder, what).in_segment(number, None)
-                    );
-                }
-            },
+                    Fault::new(RenderErrorKind::Placeholder, what).in_segment(number, None)
+                })?;
+                messages.extend_from_slice(given);
+            }
             Compiled::Text { role, template } => messages.push(
                 text(*role, template, variables)
                     .map_err(|fault| fault.in_segment(number, *role))?,
