@@ -132,6 +132,7 @@ fn leads_nowhere(error: &io::Error) -> bool {
 
 /// Returns the numbers of device and inode, on systems that have them.
 #[cfg(unix)]
+#[allow(clippy::unnecessary_wraps, reason = "other systems have no identity")]
 fn identity(metadata: &Metadata) -> Option<(u64, u64)> {
     use cap_std::fs::MetadataExt;
 

@@ -1,6 +1,6 @@
-#![cfg(feature = "yaml")]
 //! Layout, chat documents, sidecars and listings.
 
+#[cfg(feature = "yaml")]
 mod chat;
 mod layout;
 mod listing;
