@@ -59,8 +59,6 @@ pub mod group;
 #[cfg(feature = "prompts")]
 pub mod hash;
 #[cfg(feature = "prompts")]
-mod json;
-#[cfg(feature = "prompts")]
 pub mod labels;
 #[cfg(feature = "prompts")]
 pub mod manager;

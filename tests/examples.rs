@@ -1,5 +1,5 @@
 //! The examples, run as a newcomer runs them.
-#![cfg(feature = "prompts")]
+#![cfg(feature = "fs")]
 
 use std::{
     env, fs,

@@ -1,23 +1,31 @@
-//! JSON values that refuse what JSON cannot hold, instead of making it `null`.
-
-mod serializer;
+//! Values of JSON from any format.
 
 use std::fmt;
 
 use serde::{
-    Deserialize, Deserializer, Serialize,
+    Deserialize, Deserializer,
     de::{Error, MapAccess, SeqAccess, Visitor},
 };
 use serde_json::{Map, Number, Value};
 
-use serializer::ToJson;
-
-/// A value read from any format. A float that is not finite is an error.
+/// A JSON value that is read strictly from any format: a float that is not finite and a duplicate key are
+/// errors.
+///
+/// The value does not depend on the features of `serde_json`: with `arbitrary_precision`, too, a number has
+/// 64 bits or is a float.
+///
+/// ```
+/// use openarmature_prompts_documents::json::Json;
+///
+/// let Json(value) = serde_json::from_str(r#"{"a": [1, null]}"#)?;
+/// assert_eq!(value["a"][0], 1);
+/// assert!(serde_json::from_str::<Json>(r#"{"a": 1, "a": 2}"#).is_err());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Json(pub(crate) Value);
+pub struct Json(pub Value);
 
-/// The key under which `serde_json` passes a number on where another crate has switched on arbitrary
-/// precision.
+/// The key under which `serde_json` passes on a number if a crate has switched on `arbitrary_precision`.
 const NUMBER: &str = "$serde_json::private::Number";
 
 impl<'de> Deserialize<'de> for Json {
@@ -26,18 +34,24 @@ impl<'de> Deserialize<'de> for Json {
     }
 }
 
-/// Reads an object.
-pub(crate) fn object<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Map<String, Value>, D::Error> {
+/// Reads an object as strictly as [`Json`].
+///
+/// # Errors
+///
+/// What the format cannot parse, what JSON cannot hold, and any other value.
+pub fn object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Map<String, Value>, D::Error> {
     match Json::deserialize(deserializer)?.0 {
         Value::Object(object) => Ok(object),
         _ => Err(D::Error::custom("expected an object")),
     }
 }
 
-/// Reads an object, or `null` as none.
-pub(crate) fn optional_object<'de, D: Deserializer<'de>>(
+/// Reads an object as strictly as [`Json`], and `null` as none.
+///
+/// # Errors
+///
+/// What the format cannot parse, what JSON cannot hold, and any other value.
+pub fn optional_object<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Map<String, Value>>, D::Error> {
     match Json::deserialize(deserializer)?.0 {
@@ -112,14 +126,14 @@ impl<'de> Visitor<'de> for JsonVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
         let mut object = Map::new();
         while let Some(key) = entries.next_key::<String>()? {
+            if object.contains_key(&key) {
+                return Err(A::Error::custom("duplicate key"));
+            }
             let Json(value) = entries.next_value()?;
             if let (NUMBER, true, Some(digits)) = (key.as_str(), object.is_empty(), value.as_str())
             {
                 return number_from_text(digits)
                     .ok_or_else(|| A::Error::custom("number out of range"));
-            }
-            if object.contains_key(&key) {
-                return Err(A::Error::custom(format_args!("duplicate key {key:?}")));
             }
             object.insert(key, value);
         }
@@ -127,12 +141,7 @@ impl<'de> Visitor<'de> for JsonVisitor {
     }
 }
 
-/// Writes anything as JSON, unless JSON cannot hold it.
-pub(crate) fn from_serialize<T: Serialize + ?Sized>(value: &T) -> Result<Value, NotJson> {
-    value.serialize(ToJson)
-}
-
-/// A number as `serde_json` reads it, whatever it keeps of the digits: 64 bits, or else a float.
+/// Returns a number as `serde_json` reads it without `arbitrary_precision`: 64 bits, or else a float.
 fn number_from_text(digits: &str) -> Option<Value> {
     if let Ok(integer) = digits.parse::<i64>() {
         // The one integer that is read as a float.
@@ -148,13 +157,4 @@ fn number_from_text(digits: &str) -> Option<Value> {
     }
     let float = digits.parse::<f64>().ok()?;
     Number::from_f64(float).map(Value::Number)
-}
-
-/// Why a value is not JSON. Says nothing of the value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum NotJson {
-    #[error("holds a number that is not finite, which JSON cannot hold")]
-    NotFinite,
-    #[error("cannot be written as JSON")]
-    Other,
 }

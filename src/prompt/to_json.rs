@@ -1,5 +1,7 @@
-//! Anything as JSON, by its own serializer: what JSON cannot hold is refused, and the outcome does not
-//! depend on how `serde_json` keeps numbers.
+//! Values of Rust as JSON.
+//!
+//! A serializer of its own refuses what JSON cannot hold, where that of `serde_json` writes NaN as `null`. Its
+//! values do not depend on the features of `serde_json`.
 
 use std::fmt;
 
@@ -12,19 +14,35 @@ use serde::{
 };
 use serde_json::{Map, Number, Value};
 
-use super::{NUMBER, NotJson, number_from_text};
+use openarmature_prompts_documents::json::Json;
 
-/// Under which `serde_json` passes on text that is JSON already.
+/// The field in which `serde_json` passes on a number if a crate has switched on `arbitrary_precision`.
+const NUMBER: &str = "$serde_json::private::Number";
+/// The field in which `serde_json` passes on text that is JSON already.
 const RAW: &str = "$serde_json::private::RawValue";
 
+/// Converts a value to JSON.
+pub(super) fn from_serialize<T: Serialize + ?Sized>(value: &T) -> Result<Value, NotJson> {
+    value.serialize(ToJson)
+}
+
+/// Why a value is not JSON. Says nothing of the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NotJson {
+    #[error("holds a number that is not finite, which JSON cannot hold")]
+    NotFinite,
+    #[error("cannot be written as JSON")]
+    Other,
+}
+
 impl ser::Error for NotJson {
-    /// What a type says of its value may hold the value, so it is not kept.
+    /// Drops the text, which may hold the value.
     fn custom<T: fmt::Display>(_: T) -> Self {
         Self::Other
     }
 }
 
-pub(super) struct ToJson;
+struct ToJson;
 
 type Outcome = Result<Value, NotJson>;
 
@@ -204,7 +222,7 @@ fn tagged(variant: Option<&str>, value: Value) -> Value {
 }
 
 #[derive(Default)]
-pub(super) struct Items {
+struct Items {
     variant: Option<&'static str>,
     items: Vec<Value>,
 }
@@ -245,11 +263,11 @@ items!(
 );
 
 #[derive(Default)]
-pub(super) struct Entries {
+struct Entries {
     variant: Option<&'static str>,
     object: Map<String, Value>,
     key: Option<String>,
-    /// A value of `serde_json` that is passed on in the shape of a record.
+    /// A value that `serde_json` passes on as a struct with one field.
     whole: Option<Value>,
 }
 
@@ -261,11 +279,8 @@ impl Entries {
     ) -> Result<(), NotJson> {
         let value = value.serialize(ToJson)?;
         match (key, value.as_str()) {
-            (NUMBER, Some(digits)) => {
-                self.whole = Some(number_from_text(digits).ok_or(NotJson::Other)?);
-            }
-            (RAW, Some(text)) => {
-                let super::Json(value) = serde_json::from_str(text).map_err(|_| NotJson::Other)?;
+            (NUMBER | RAW, Some(text)) => {
+                let Json(value) = serde_json::from_str(text).map_err(|_| NotJson::Other)?;
                 self.whole = Some(value);
             }
             _ => {
@@ -285,7 +300,7 @@ impl SerializeMap for Entries {
     type Ok = Value;
     type Error = NotJson;
 
-    /// Texts, and what has one.
+    /// Accepts text, numbers and truth values, as `serde_json` does.
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), NotJson> {
         self.key = Some(match key.serialize(ToJson)? {
             Value::String(key) => key,
