@@ -1,5 +1,5 @@
-#![cfg(feature = "prompts")]
 //! Backends, the manager and label resolvers.
+#![cfg(feature = "prompts")]
 
 #[path = "../support/mod.rs"]
 mod support;
