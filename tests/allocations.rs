@@ -50,7 +50,10 @@ fn a_vector_is_kept() {
 fn parts_and_in_place_changes_allocate_nothing() {
     let mut members = TwoOrMore::try_from(vec![1, 2, 3, 4]).unwrap();
     assert_eq!(allocations(|| members.truncate(3).unwrap()), 0);
-    assert_eq!(allocations(|| drop(<(i32, i32, Vec<i32>)>::from(members))), 0);
+    assert_eq!(
+        allocations(|| drop(<(i32, i32, Vec<i32>)>::from(members))),
+        0
+    );
     assert_eq!(
         allocations(|| assert_eq!(two_or_more![1, 2, 3].reduce(i32::max), 3)),
         1
