@@ -1,6 +1,7 @@
-//! What the proof costs, beside a bare vector with a length check, `bounded-vec` and `vec1`.
+//! The cost of `TwoOrMore` and `PromptGroup` beside a vector with a length check, `bounded-vec` and
+//! `vec1`.
 //!
-//! Members are 256 bytes. Vectors are made outside the measured part.
+//! A member has 256 bytes. Vectors that are converted are allocated outside the measured part.
 
 use std::hint::black_box;
 
@@ -77,7 +78,7 @@ fn into_a_vector(c: &mut Criterion) {
     group.finish();
 }
 
-/// The same list, written in every way.
+/// Measures one literal list, written in each way.
 macro_rules! literals {
     ($c:ident, $title:literal, [$a:literal, $b:literal $(, $rest:literal)*]) => {{
         let m = |n| member(black_box(n));
