@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::message::{
     AssistantBlock, AssistantMessage, Content, ImageBlock, ImageSource, Message, Role, TextBlock,
-    UserBlock,
+    ToolCall, UserBlock,
 };
 
 use super::{Conversation, InvalidRequest};
@@ -25,8 +25,10 @@ pub(super) fn validate(conversation: Conversation<'_>) -> Result<(), InvalidRequ
                 return refuse("the first message must be of the system or of a user");
             }
             Message::Assistant(assistant) => {
-                let ids = unique_ids(assistant);
-                called.extend(ids.map_or_else(|()| refuse("two calls have one id"), Ok)?);
+                let Some(ids) = unique_ids(assistant) else {
+                    return refuse("two calls of tools have the same id");
+                };
+                called.extend(ids);
             }
             Message::Tool(tool) => {
                 if !called.contains(tool.tool_call_id()) {
@@ -55,13 +57,10 @@ fn check_last(conversation: Conversation<'_>) -> Result<(), InvalidRequest> {
 }
 
 /// Returns the ids of the calls of a message, unless two are equal.
-fn unique_ids(message: &AssistantMessage) -> Result<HashSet<&str>, ()> {
+fn unique_ids(message: &AssistantMessage) -> Option<HashSet<&str>> {
     let calls = message.tool_calls();
-    let ids: HashSet<_> = calls.iter().map(|call| call.id()).collect();
-    if ids.len() < calls.len() {
-        return Err(());
-    }
-    Ok(ids)
+    let ids: HashSet<_> = calls.iter().map(ToolCall::id).collect();
+    (ids.len() == calls.len()).then_some(ids)
 }
 
 fn has_empty_block(message: &Message) -> bool {

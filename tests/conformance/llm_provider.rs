@@ -104,14 +104,8 @@ fn parts(mut case: Case) -> Checked<Vec<Case>> {
     let mut parts = vec![];
     if let Some(identical) = case.keys.remove(IDENTICAL) {
         let mut whole = case.part(IDENTICAL.into());
-        let calls = calls.iter().cloned().map(|mut call| {
-            call.retain(|key, _| !EXPECTATIONS.contains(&key));
-            without_effect(&mut call);
-            Value::Object(call)
-        });
-        whole.keys.insert("calls".into(), calls.collect());
         whole.keys.insert(IDENTICAL.into(), identical);
-        parts.push(whole);
+        parts.push(with_calls(whole, calls.clone()));
     }
     for (index, call) in calls.into_iter().enumerate() {
         parts.push(one_call(case.part(format!("calls[{index}]")), call)?);
@@ -120,41 +114,47 @@ fn parts(mut case: Case) -> Checked<Vec<Case>> {
 }
 
 /// A case of one call, its expectations beside the call.
-fn one_call(mut case: Case, mut call: Keys) -> Checked<Case> {
+fn one_call(mut case: Case, call: Keys) -> Checked<Case> {
     for key in EXPECTATIONS {
-        if let Some(expectation) = call.remove(key)
-            && case.keys.insert(key.into(), expectation).is_some()
+        if let Some(expectation) = call.get(key)
+            && case.keys.insert(key.into(), expectation.clone()).is_some()
         {
             return Err(format!("`{key}` stands in the call and beside it"));
         }
     }
-    // The specification refuses two tools of one name, but the mappings here take no tools.
-    let is_of_tools = case.name.as_deref() == Some("duplicate_tool_names");
-    let mut take = |key| {
-        !matches!(
-            call.remove(key),
-            None | Some(Value::Null | Value::Bool(false))
-        )
-    };
-    let is_out_of_scope = [take("response_schema"), take("stream"), is_of_tools].contains(&true);
-    let raises = case
-        .keys
-        .get("expected")
-        .is_some_and(|expected| expected.get("raises").is_some());
-    let is_checked = raises
-        || EXPECTATIONS[1..]
-            .iter()
-            .any(|key| case.keys.contains_key(*key));
-    if is_out_of_scope {
-        case.kind = OUT_OF_SCOPE;
-        case.is_ignored = true;
-    } else if !is_checked {
+    let expected = case.keys.get("expected");
+    let raises = expected.is_some_and(|expected| expected.get("raises").is_some());
+    let sends = EXPECTATIONS.into_iter().filter(|key| *key != "expected");
+    if !raises && !sends.into_iter().any(|key| case.keys.contains_key(key)) {
         case.kind = ONLY_MAPS;
     }
-    without_effect(&mut call);
-    case.keys
-        .insert("calls".into(), vec![Value::Object(call)].into());
-    Ok(case)
+    Ok(with_calls(case, vec![call]))
+}
+
+/// A case of these calls, without what has no effect in them.
+fn with_calls(mut case: Case, calls: Vec<Keys>) -> Case {
+    // The specification refuses two tools of one name, but the mappings here take no tools.
+    let is_of_tools = case.name.as_deref() == Some("duplicate_tool_names");
+    let of_others = ["response_schema", "stream"];
+    let is_set = |value: &Value| !matches!(value, Value::Null | Value::Bool(false));
+    let is_of_others = |call: &Keys| {
+        of_others
+            .into_iter()
+            .any(|key| call.get(key).is_some_and(is_set))
+    };
+    if is_of_tools || calls.iter().any(is_of_others) {
+        case.kind = OUT_OF_SCOPE;
+        case.is_ignored = true;
+    }
+    let calls = calls.into_iter().map(|mut call| {
+        for key in EXPECTATIONS.into_iter().chain(of_others) {
+            call.remove(key);
+        }
+        without_effect(&mut call);
+        Value::Object(call)
+    });
+    case.keys.insert("calls".into(), calls.collect());
+    case
 }
 
 fn without_effect(keys: &mut Keys) {
@@ -263,5 +263,34 @@ pub(crate) fn what_is_out_of_scope(own: &Path) -> Trial {
             return Ok(());
         }
         Err(format!("listed: {listed:?}, found: {found:?}").into())
+    })
+}
+
+/// Calls whose bytes differ fail, and so does a comparison of fewer than two.
+pub(crate) fn bytes_that_differ() -> Trial {
+    let call = |text: &str| {
+        let messages = serde_json::json!([{"role": "user", "content": text}]);
+        serde_json::json!({"operation": "complete", "messages": messages})
+    };
+    let calls = [call("one"), call("two"), call("one")];
+    Trial::test("must-fail/llm-provider/bytes", move || {
+        for (compared, reason) in [
+            (vec![0, 2], None),
+            (vec![0, 1], Some("the bytes differ")),
+            (vec![2, 0, 1], Some("the bytes differ")),
+            (vec![0], Some("there is nothing to compare")),
+            (vec![], Some("there is nothing to compare")),
+            (vec![0, 3], Some("there is no call 3")),
+        ] {
+            let mut case = Map::new();
+            case.insert("calls".into(), calls.as_slice().into());
+            case.insert(IDENTICAL.into(), serde_json::json!({"calls": compared}));
+            match (run(case), reason) {
+                (Ok(()), None) => {}
+                (Err(failure), Some(reason)) if failure.contains(reason) => {}
+                (outcome, _) => return Err(format!("{compared:?}: {outcome:?}").into()),
+            }
+        }
+        Ok(())
     })
 }

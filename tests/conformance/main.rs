@@ -68,6 +68,7 @@ fn main() -> ExitCode {
     trials.push(llm_provider::what_is_out_of_scope(
         &here.join("fixtures/llm-provider"),
     ));
+    trials.push(llm_provider::bytes_that_differ());
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
