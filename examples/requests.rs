@@ -188,11 +188,11 @@ fn call(random: &mut Random, id: String) -> ToolCall {
 
 /// Each parameter in the range that all providers have for it, or none.
 fn sampling(random: &mut Random) -> Outcome<Option<SamplingConfig>> {
-    if random.one_in(5) {
+    if random.one_in(10) {
         return Ok(None);
     }
     let mut sampling = SamplingConfig::new();
-    if !random.one_in(5) {
+    if !random.one_in(10) {
         sampling = sampling.with_max_tokens(1 + random.below(4096));
     }
     if random.one_in(2) {
@@ -201,13 +201,13 @@ fn sampling(random: &mut Random) -> Outcome<Option<SamplingConfig>> {
     if random.one_in(2) {
         sampling = sampling.try_with_top_p(random.float(1))?;
     }
-    if random.one_in(6) {
+    if random.one_in(12) {
         sampling = sampling.with_seed(i64::try_from(random.below(1 << 31))?);
     }
-    if random.one_in(6) {
+    if random.one_in(12) {
         sampling = sampling.try_with_frequency_penalty(random.float(2))?;
     }
-    if random.one_in(6) {
+    if random.one_in(12) {
         sampling = sampling.try_with_presence_penalty(-random.float(2))?;
     }
     if random.one_in(3) {

@@ -11,48 +11,59 @@ bodies are valid and how many were refused, and fails if a body is invalid or if
 """
 
 import collections
+import collections.abc
 import json
 import sys
+import types
 import typing
 
 import pydantic
 import typing_extensions
 from anthropic.types import message_create_params as anthropic_params
-from google.genai import types as gemini
+from google.genai import types as gemini_types
 from openai.types.chat import completion_create_params as openai_params
 
 # Some types name open files, which no body has.
 STRICT = pydantic.ConfigDict(extra="forbid", strict=True, arbitrary_types_allowed=True)
 
 
-def forbid_unknown_keys(of, seen=None):
-    """Makes every TypedDict in a type refuse keys that it does not have."""
-    seen = set() if seen is None else seen
-    if isinstance(of, (str, bytes, type(None))) or id(of) in seen:
-        return
-    seen.add(id(of))
+def make_strict(of, seen):
+    """Makes every TypedDict in a type refuse keys that it does not have, and check its lists at once.
+
+    Returns the type with a list in place of each Iterable: pydantic checks the items of an Iterable only when they
+    are read, and takes a string for one.
+    """
     if typing_extensions.is_typeddict(of):
-        of.__pydantic_config__ = STRICT
-        for hint in typing_extensions.get_type_hints(of, include_extras=True).values():
-            forbid_unknown_keys(hint, seen)
-    for argument in typing.get_args(of):
-        forbid_unknown_keys(argument, seen)
+        if of not in seen:
+            seen.add(of)
+            hints = typing_extensions.get_type_hints(of, include_extras=True)
+            of.__annotations__ = {key: make_strict(hint, seen) for key, hint in hints.items()}
+            of.__pydantic_config__ = STRICT
+        return of
+    origin, arguments = typing.get_origin(of), typing.get_args(of)
+    if not arguments or origin is typing.Literal:
+        return of
+    if origin is typing.Annotated:
+        return typing.Annotated[(make_strict(arguments[0], seen), *arguments[1:])]
+    arguments = tuple(make_strict(argument, seen) for argument in arguments)
+    if origin is collections.abc.Iterable:
+        return list[arguments]
+    if origin in (typing.Union, types.UnionType):
+        return typing.Union[arguments]
+    return of.copy_with(arguments) if hasattr(of, "copy_with") else origin[arguments]
 
 
-def exhaust(value):
-    """Walks through a validated value: pydantic checks the items of an Iterable only when they are read."""
-    if isinstance(value, dict):
-        return {key: exhaust(item) for key, item in value.items()}
-    if isinstance(value, (str, bytes, pydantic.BaseModel)) or not hasattr(value, "__iter__"):
-        return value
-    return [exhaust(item) for item in value]
+def typed_dict(of, optional=()):
+    """Returns a check of a body against a TypedDict. Optional keys are checked if the type has them."""
+    unknown = [key for key in optional if key not in typing_extensions.get_type_hints(of)]
+    if unknown:
+        print(f"{of.__name__} has no {' and no '.join(unknown)}, which are not checked")
+    adapter = pydantic.TypeAdapter(make_strict(of, set()))
 
+    def check(body):
+        adapter.validate_json(json.dumps({key: body[key] for key in body if key not in unknown}))
 
-def typed_dict(of):
-    """Returns a check of a body against a TypedDict."""
-    forbid_unknown_keys(of)
-    adapter = pydantic.TypeAdapter(of)
-    return lambda body: exhaust(adapter.validate_json(json.dumps(body)))
+    return check
 
 
 class GenerateContent(pydantic.BaseModel):
@@ -60,9 +71,9 @@ class GenerateContent(pydantic.BaseModel):
 
     model_config = pydantic.ConfigDict(extra="forbid")
 
-    contents: list[gemini.Content]
-    systemInstruction: gemini.Content | None = None
-    generationConfig: gemini.GenerationConfig | None = None
+    contents: list[gemini_types.Content]
+    systemInstruction: gemini_types.Content | None = None
+    generationConfig: gemini_types.GenerationConfig | None = None
 
 
 def generate_content(body):
@@ -72,7 +83,8 @@ def generate_content(body):
 
 CHECKS = {
     "openai": typed_dict(openai_params.CompletionCreateParamsNonStreaming),
-    "anthropic": typed_dict(anthropic_params.MessageCreateParamsNonStreaming),
+    # The types of anthropic 1.0 and later have no parameters of sampling; those of 0.125 have.
+    "anthropic": typed_dict(anthropic_params.MessageCreateParamsNonStreaming, ["temperature", "top_p"]),
     "gemini": generate_content,
 }
 
