@@ -1,8 +1,8 @@
-#![cfg(feature = "prompts")]
 //! A store that is passed over is in the log.
 //!
 //! In a process of its own and one after the other: which events are of interest is decided for the whole
 //! process, and other tests that fetch at the same time can decide it.
+#![cfg(feature = "prompts")]
 
 use std::{
     error::Error,
