@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use bounded_vec::BoundedVec;
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
-use openarmature_prompts::{PromptGroup, TwoOrMore, prompt_group};
+use openarmature_prompts::{PromptGroup, TwoOrMore, prompt_group, two_or_more};
 use vec1::{Vec1, vec1};
 
 type Member = [u64; 32];
@@ -87,11 +87,17 @@ macro_rules! literals {
         group.bench_function("new", |b| {
             b.iter(|| TwoOrMore::new(m($a), m($b), [$(m($rest)),*]));
         });
+        group.bench_function("two_or_more!", |b| {
+            b.iter(|| two_or_more![m($a), m($b) $(, m($rest))*]);
+        });
         group.bench_function("PromptGroup::new", |b| {
             b.iter(|| PromptGroup::new("g", m($a), m($b), [$(m($rest)),*]));
         });
         group.bench_function("prompt_group!", |b| {
             b.iter(|| prompt_group!["g"; m($a), m($b) $(, m($rest))*]);
+        });
+        group.bench_function("prompt_group! ..array", |b| {
+            b.iter(|| prompt_group!["g"; ..[m($a), m($b) $(, m($rest))*]]);
         });
         group.bench_function("vec1!", |b| b.iter(|| vec1![m($a), m($b) $(, m($rest))*]));
         group.bench_function("bounded_vec", |b| {
