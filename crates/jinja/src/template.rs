@@ -266,11 +266,7 @@ fn with_unix_line_ends(source: &str) -> Cow<'_, str> {
 }
 
 /// Parses a template, with a stack that the tree fits in until it is dropped.
-fn with_tree<R>(
-    source: &str,
-    depth: usize,
-    run: impl FnOnce(&Stmt<'_>) -> R,
-) -> Result<R, Error> {
+fn with_tree<R>(source: &str, depth: usize, run: impl FnOnce(&Stmt<'_>) -> R) -> Result<R, Error> {
     let needed = STACK + depth * STACK_PER_LEVEL;
     stacker::maybe_grow(needed, needed, || {
         let tree = machinery::parse(source, "template", read::syntax());
