@@ -1,10 +1,21 @@
 //! The functions, filters and tests that templates have.
 
+use std::sync::LazyLock;
+
+use crate::analysis::Vocabulary;
+
+/// Returns the names of all.
+pub(crate) fn vocabulary() -> &'static Vocabulary {
+    static VOCABULARY: LazyLock<Vocabulary> =
+        LazyLock::new(|| Vocabulary::new(FUNCTIONS, FILTERS, TESTS));
+    &VOCABULARY
+}
+
 /// The functions.
-pub(crate) const FUNCTIONS: &[&str] = &["cycler", "dict", "joiner", "namespace", "range"];
+const FUNCTIONS: &[&str] = &["cycler", "dict", "joiner", "namespace", "range"];
 
 /// The filters.
-pub(crate) const FILTERS: &[&str] = &[
+const FILTERS: &[&str] = &[
     "abs",
     "attr",
     "batch",
@@ -60,7 +71,7 @@ pub(crate) const FILTERS: &[&str] = &[
 ];
 
 /// The tests.
-pub(crate) const TESTS: &[&str] = &[
+const TESTS: &[&str] = &[
     "!=",
     "<",
     "<=",

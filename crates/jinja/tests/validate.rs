@@ -51,7 +51,18 @@ const CASES: &[(&str, &[&str])] = &[
     ("{% macro m(a) %}{% endmacro %}{{ m(*xs) }}{{ m(**x) }}{{ m() }}", &[]),
     ("{% macro m(a) %}{% endmacro %}{% macro m(a, b) %}{% endmacro %}{{ m(1, 2) }}", &[]),
     ("{% if x %}{% macro m(a) %}{% endmacro %}{% else %}{% macro m(a, b) %}{% endmacro %}{% endif %}{{ m(1, 2) }}", &[]),
+    // Variables that are hidden.
+    ("{% for i in y %}{{ x }}{% endfor %}{% set x = 1 %}", &["1:20 `x` is read here before the template sets it, and the variable that is given is hidden by that; set it before, or choose another name"]),
+    ("{% macro m() %}{{ x }}{% endmacro %}{{ m() }}{% set x = 1 %}", &["1:19 `x` is read here before the template sets it, and the variable that is given is hidden by that; set it before, or choose another name"]),
+    ("{% macro m() %}{{ x }}{% endmacro %}{% set x = 1 %}{{ m() }}", &[]),
+    ("{{ x }}{% for i in y %}{{ x }}{% endfor %}{% set x = 1 %}", &[]),
+    ("{% for i in y %}{{ x }}{% endfor %}{% if y %}{% set x = 1 %}{% endif %}", &[]),
+    ("{% for i in y %}{{ x|default(1) }}{% set x = 2 %}{% endfor %}{% set x = 1 %}", &[]),
+    ("{% for i in y %}{% for j in y %}{{ x }}{% endfor %}{% set x = 1 %}{% endfor %}{{ x }}", &[]),
+    ("{% block b %}{{ x }}{% endblock %}{% set x = 1 %}", &[]),
     // Tags.
+    ("{% autoescape true %}{% endautoescape %}", &["1:4 the tag `autoescape` is not supported; text is never escaped by itself: write `…|e` where it must be"]),
+    ("{% autoescape false %}{% endautoescape %}", &[]),
     ("{% include 'a' %}", &["1:4 the tag `include` is not supported; there are no other templates: put its text into this one"]),
     ("{% extends 'a' %}", &["1:4 the tag `extends` is not supported; there are no other templates: put the text of the parent into this one"]),
     ("{% import 'a' as b %}", &["1:4 the tag `import` is not supported; there are no other templates: define the macros in this one"]),

@@ -9,7 +9,7 @@ use super::{
     scope::{Known, Name},
     signature,
     tree::{argument, parts},
-    walker::{BadCall, Read, Walker, level},
+    walker::{Failing, Read, Walker, level},
 };
 
 impl<'t, 's> Walker<'t, 's> {
@@ -59,20 +59,23 @@ impl<'t, 's> Walker<'t, 's> {
                     && let Some(stmt) = self.macro_of(*only)
                     && let Some(fault) = signature::fault(stmt, &call.args)
                 {
-                    self.bad_calls.insert(offset, BadCall::Arguments(fault));
+                    self.failing.insert(offset, Failing::Arguments(fault));
                 }
             }
             _ if self.is_function(id) => {}
             Known::Defined => self.record(id, offset, Read::Provided),
-            Known::Unknown { bound: true } => self.record(id, offset, Read::Plain),
-            // A variable holds data: what is neither a macro nor a function cannot be called.
-            Known::Unknown { bound: false } => self.unknown_function(id, offset),
+            Known::Unknown { bound } => {
+                self.record(id, offset, Read::Plain);
+                // A variable holds data: what is neither a macro nor a function cannot be called.
+                if !bound {
+                    self.unknown_function(id, offset);
+                }
+            }
         }
     }
 
     fn unknown_function(&mut self, id: &str, offset: usize) {
-        self.bad_calls
-            .insert(offset, BadCall::Unknown(id.to_owned()));
+        self.failing.insert(offset, Failing::Unknown(id.to_owned()));
     }
 
     /// Reads an expression, and returns what it shows where it holds and where it does not.

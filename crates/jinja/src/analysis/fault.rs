@@ -10,6 +10,8 @@ use super::place::Place;
 pub enum FaultKind {
     /// The template cannot be parsed.
     Syntax,
+    /// The template is larger, or nested deeper, than the engine allows.
+    TooComplex,
     /// A tag that is not supported, such as `include`.
     Tag,
     /// A function that does not exist.
@@ -18,6 +20,8 @@ pub enum FaultKind {
     Filter,
     /// A test that does not exist.
     Test,
+    /// A variable that is read before the template sets it, which hides the one that is given.
+    Hidden,
     /// Arguments that a macro does not take.
     Arguments,
 }

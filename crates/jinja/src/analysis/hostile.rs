@@ -1,5 +1,7 @@
 //! Templates that make an analysis deep or slow, as large as the engine reads them.
 
+#![allow(clippy::panic, reason = "a test that fails panics")]
+
 use std::time::{Duration, Instant};
 
 use minijinja::{machinery::parse, syntax::SyntaxConfig};
@@ -168,7 +170,7 @@ fn macros_that_call_each_other() {
         analysed(&repeated(&body, call, "", 15_000 / SCALE)).len(),
         20_000 / SCALE
     );
-    // Names that all of them see, and a chain of calls below.
+    // More calls under other conditions than are told apart: more is required then, and nothing is missed.
     let sets = repeated(
         "",
         |at| format!("{{% set v{at} = 1 %}}"),
@@ -181,7 +183,7 @@ fn macros_that_call_each_other() {
         "",
         5_000 / SCALE,
     ));
-    assert_eq!(inputs.len(), 1);
+    assert!(inputs.get("a").is_some_and(|input| !input.required));
     // Macros that a branch may have defined.
     let define = |_| {
         "{% if c %}{% macro m() %}{{ m() }}{{ x }}{% endmacro %}{% endif %}{{ m() }}".to_owned()
@@ -202,9 +204,11 @@ fn macros_that_call_each_other() {
 #[test]
 fn many_faults() {
     let names = |at: usize| format!("{{{{ x|unknown{at} }}}}{{{{ unknown{at}() }}}}");
-    assert_eq!(analysed(&repeated("", names, "", SIZE / 40)).len(), 1);
+    let inputs = analysed(&repeated("", names, "", SIZE / 40));
+    assert_eq!(inputs.len(), SIZE / 40 + 1);
     let macros = |at: usize| format!("{{% macro m{at}() %}}{{% endmacro %}}{{{{ n{at}(1) }}}}");
-    assert_eq!(analysed(&repeated("", macros, "", SIZE / 60)).len(), 0);
+    let inputs = analysed(&repeated("", macros, "", SIZE / 60));
+    assert_eq!(inputs.len(), SIZE / 60);
     let blocks = |at: usize| {
         format!("{{% block b{at} %}}{{{{ self.b{at}() }}}}{{{{ self }}}}{{% endblock %}}")
     };

@@ -3,6 +3,7 @@
 mod condition;
 mod expression;
 mod fault;
+mod hidden;
 #[cfg(test)]
 mod hostile;
 mod input;
@@ -20,5 +21,5 @@ mod walker;
 pub use fault::{Fault, FaultKind};
 pub use input::{Input, Inputs};
 pub use place::Place;
-pub(crate) use validate::{faults, inputs, unparsed};
+pub(crate) use validate::{faults, inputs, refused};
 pub(crate) use vocabulary::Vocabulary;

@@ -79,8 +79,13 @@ fn tag(stmt: &Stmt<'_>) -> Option<(usize, &'static str)> {
         Stmt::Import(stmt) => (stmt.span(), "import"),
         Stmt::FromImport(stmt) => (stmt.span(), "from"),
         Stmt::Do(stmt) => (stmt.span(), "do"),
+        Stmt::AutoEscape(stmt) if !is_false(&stmt.enabled) => (stmt.span(), "autoescape"),
         Stmt::Block(stmt) if stmt.required => (stmt.span(), "required"),
         _ => return None,
     };
     Some((span.start_offset as usize, tag))
+}
+
+fn is_false(expr: &Expr<'_>) -> bool {
+    matches!(expr, Expr::Const(value) if !value.value.is_true())
 }

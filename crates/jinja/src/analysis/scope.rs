@@ -105,6 +105,11 @@ impl Scopes {
         self.current
     }
 
+    /// Returns the frame around a frame.
+    pub(super) fn parent(&self, frame: usize) -> Option<usize> {
+        self.frames.get(frame)?.parent
+    }
+
     /// Returns the frame that is entered next.
     pub(super) fn next_frame(&self) -> usize {
         self.frames.len()

@@ -5,6 +5,7 @@ use minijinja::machinery::ast::{
 };
 
 use super::{
+    hidden::Content,
     scope::TOP,
     walker::{Code, Walker, level},
 };
@@ -27,6 +28,10 @@ impl<'t, 's> Walker<'t, 's> {
         }
     }
 
+    #[allow(
+        clippy::match_wildcard_for_single_variants,
+        reason = "there are more if another crate switches loop controls on"
+    )]
     fn statement(&mut self, stmt: &'t Stmt<'s>) {
         match stmt {
             Stmt::Template(template) => self.body(&template.children),
@@ -69,12 +74,12 @@ impl<'t, 's> Walker<'t, 's> {
     }
 
     /// Walks something in a frame of its own, inside another one.
-    fn inside(&mut self, parent: usize, walk: impl FnOnce(&mut Self)) {
+    fn inside(&mut self, parent: usize, content: Content<'t, 's>, walk: impl FnOnce(&mut Self)) {
         let (back, macros) = (self.scopes.current(), self.next_definition());
-        self.scopes.enter(parent);
+        self.enter(parent, content);
         walk(self);
         self.walk_uncalled(macros);
-        self.scopes.leave(back);
+        self.leave(back);
     }
 
     fn if_cond(&mut self, stmt: &'t IfCond<'s>) {
@@ -94,26 +99,27 @@ impl<'t, 's> Walker<'t, 's> {
         self.read(&stmt.iter);
         let mut shown = vec![];
         if let Some(filter) = &stmt.filter_expr {
-            self.inside(around, |walker| {
+            self.inside(around, Content::LoopFilter(filter), |walker| {
                 walker.target(&stmt.target);
                 shown = walker.condition(filter).yes;
             });
         }
-        self.inside(around, |walker| {
+        self.inside(around, Content::Loop(stmt), |walker| {
             // Shown before the loop's own names hide what it is about.
             walker.assume(&shown);
             walker.target(&stmt.target);
             walker.bind("loop");
             walker.body(&stmt.body);
         });
-        self.inside(around, |walker| walker.body(&stmt.else_body));
+        let otherwise = Content::Body(&stmt.else_body);
+        self.inside(around, otherwise, |walker| walker.body(&stmt.else_body));
     }
 
     fn with(&mut self, with: &'t WithBlock<'s>) {
         for (_, value) in &with.assignments {
             self.read(value);
         }
-        self.inside(self.scopes.current(), |walker| {
+        self.inside(self.scopes.current(), Content::With(with), |walker| {
             for (target, _) in &with.assignments {
                 walker.target(target);
             }
@@ -121,12 +127,13 @@ impl<'t, 's> Walker<'t, 's> {
         });
     }
 
-    /// The body of a `set` or `filter` block. The filter's arguments see what the body binds.
+    /// The body of a `set` or `filter` block, and the filter's arguments, which do not see what the body binds.
     fn captured(&mut self, body: &'t [Stmt<'s>], filter: Option<&'t Expr<'s>>) {
-        self.inside(self.scopes.current(), |walker| {
-            walker.body(body);
-            filter.into_iter().for_each(|filter| walker.read(filter));
-        });
+        if let Some(filter) = filter {
+            self.read(filter);
+        }
+        let content = Content::Body(body);
+        self.inside(self.scopes.current(), content, |walker| walker.body(body));
     }
 
     /// A block is run where it stands, and sees only the top of the template unless it is `scoped`.
@@ -146,12 +153,18 @@ impl<'t, 's> Walker<'t, 's> {
     fn call_alone(&mut self, call: &'t minijinja::machinery::ast::Call<'s>) {
         let mut open = vec![];
         self.call(call, &mut open);
-        open.into_iter().for_each(|expr| self.read(expr));
+        for expr in open {
+            self.read(expr);
+        }
     }
 
     /// Walks the body of a macro, of a `call` block or of a block.
     pub(super) fn run(&mut self, code: Code<'t, 's>, frame: usize) {
-        self.inside(frame, |walker| match code {
+        let content = match code {
+            Code::Macro(stmt) => Content::Macro(stmt),
+            Code::Block(_) => Content::Block,
+        };
+        self.inside(frame, content, |walker| match code {
             Code::Macro(stmt) => walker.macro_body(stmt),
             Code::Block(body) => {
                 walker.bind("super");

@@ -8,6 +8,10 @@ use minijinja::{
 /// The tags that are not supported, each with what to do instead.
 const REFUSED: &[(&str, &str)] = &[
     (
+        "autoescape",
+        "text is never escaped by itself: write `…|e` where it must be",
+    ),
+    (
         "break",
         "loop controls are not supported: filter the loop, `{% for … in … if … %}`",
     ),
@@ -64,7 +68,7 @@ pub(super) fn refused(source: &str, syntax: SyntaxConfig) -> Vec<(usize, &str)> 
         let Ok((token, span)) = token else { break };
         if let Token::Ident(name) = token
             && is_tag_next
-            && name != "required"
+            && !matches!(name, "required" | "autoescape")
             && instead_of(name).is_some()
         {
             found.push((span.start_offset as usize, name));

@@ -2,15 +2,17 @@
 
 use minijinja::{machinery::ast::Stmt, syntax::SyntaxConfig};
 
+use crate::error::{Error, ErrorKind};
+
 use super::{
     fault::{Fault, FaultKind},
     input::Inputs,
     names::{Misnomer, misnomers},
-    place::places,
+    place::{Place, places},
     tags,
     tree::{Node, children},
     vocabulary::{Kind, Vocabulary, closest},
-    walker::{BadCall, Walker},
+    walker::{Failing, Walker},
 };
 
 /// The most faults that are reported of a template, and the most macros that a name is compared with.
@@ -19,7 +21,7 @@ const MAX_MACROS: usize = 200;
 
 enum Wrong<'s> {
     Name(Misnomer<'s>),
-    Call(BadCall),
+    Call(Failing),
 }
 
 /// A fault that does not know its line yet.
@@ -38,7 +40,7 @@ pub(crate) fn faults(template: &Stmt<'_>, source: &str, vocabulary: &Vocabulary)
     let is_function = |name: &str| vocabulary.has(Kind::Function, name);
     let mut walker = Walker::new(template, source, &is_function);
     walker.template(template);
-    let calls = walker.bad_calls.into_iter();
+    let calls = walker.failing.into_iter();
     let mut wrong: Vec<(usize, Wrong<'_>)> = misnomers(template, vocabulary)
         .into_iter()
         .map(|(offset, misnomer)| (offset, Wrong::Name(misnomer)))
@@ -49,12 +51,13 @@ pub(crate) fn faults(template: &Stmt<'_>, source: &str, vocabulary: &Vocabulary)
     let mut macros = None;
     let found = wrong.into_iter().map(|(offset, wrong)| {
         let (kind, message) = match wrong {
-            Wrong::Call(BadCall::Arguments(message)) => (FaultKind::Arguments, message),
-            Wrong::Call(BadCall::Unknown(name)) => {
+            Wrong::Call(Failing::Arguments(message)) => (FaultKind::Arguments, message),
+            Wrong::Call(Failing::Hidden(name)) => (FaultKind::Hidden, hidden(&name)),
+            Wrong::Call(Failing::Unknown(name)) => {
                 let macros = macros.get_or_insert_with(|| macro_names(template));
                 (FaultKind::Function, function(&name, macros, vocabulary))
             }
-            Wrong::Name(Misnomer::Tag(tag)) => (FaultKind::Tag, refused(tag)),
+            Wrong::Name(Misnomer::Tag(tag)) => (FaultKind::Tag, refused_tag(tag)),
             Wrong::Name(Misnomer::Unknown(Kind::Filter, name)) => {
                 (FaultKind::Filter, filter(&name, vocabulary))
             }
@@ -65,25 +68,29 @@ pub(crate) fn faults(template: &Stmt<'_>, source: &str, vocabulary: &Vocabulary)
     placed(source, found.collect())
 }
 
-/// Returns the faults of a template that could not be parsed: the syntax error, by its offset, and the tags
-/// that are not supported.
-pub(crate) fn unparsed(
-    source: &str,
-    syntax: SyntaxConfig,
-    offset: usize,
-    message: String,
-) -> Vec<Fault> {
-    let mut tags = tags::refused(source, syntax);
-    tags.truncate(MAX_FAULTS);
-    let mut found: Vec<Found> = tags
-        .iter()
-        .map(|(at, tag)| (*at, FaultKind::Tag, refused(tag)))
-        .collect();
+/// Returns the faults of a template that could not be parsed or compiled: the error, and the tags that are not
+/// supported.
+pub(crate) fn refused(source: &str, syntax: SyntaxConfig, error: &Error) -> Vec<Fault> {
+    let tags = tags::refused(source, syntax).into_iter().take(MAX_FAULTS);
+    let found = tags.map(|(at, tag)| (at, FaultKind::Tag, refused_tag(tag)));
+    let mut faults = placed(source, found.collect());
+    let place = Place {
+        line: error.line(),
+        column: error.column().unwrap_or(1),
+    };
     // The parser stops at the first tag that it does not know.
-    if !tags.iter().any(|(at, _)| *at == offset) {
-        found.push((offset, FaultKind::Syntax, message));
+    if !faults
+        .iter()
+        .any(|fault| (fault.line, fault.column) == (place.line, place.column))
+    {
+        let kind = match error.kind() {
+            ErrorKind::TooComplex => FaultKind::TooComplex,
+            _ => FaultKind::Syntax,
+        };
+        faults.push(Fault::new(kind, error.without_place(), place));
+        faults.sort_by_key(|fault| (fault.line, fault.column));
     }
-    placed(source, found)
+    faults
 }
 
 fn placed(source: &str, mut found: Vec<Found>) -> Vec<Fault> {
@@ -113,12 +120,19 @@ fn macro_names<'s>(template: &Stmt<'s>) -> Vec<&'s str> {
     names
 }
 
-fn refused(tag: &str) -> String {
+fn refused_tag(tag: &str) -> String {
     let instead = tags::instead_of(tag).unwrap_or("remove it");
     match tag {
         "required" => format!("a required block cannot be filled; {instead}"),
         _ => format!("the tag `{tag}` is not supported; {instead}"),
     }
+}
+
+fn hidden(name: &str) -> String {
+    format!(
+        "`{name}` is read here before the template sets it, and the variable that is given is hidden by that; \
+         set it before, or choose another name"
+    )
 }
 
 fn function(name: &str, macros: &[&str], vocabulary: &Vocabulary) -> String {
@@ -174,5 +188,34 @@ fn test(name: &str, vocabulary: &Vocabulary) -> String {
         format!("{unknown}; `{name}` is a filter: write `…|{name}`")
     } else {
         format!("{unknown}; to compare with a value, write `==`")
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::panic, reason = "a test that fails panics")]
+mod tests {
+    use minijinja::{machinery::parse, syntax::SyntaxConfig};
+
+    use super::{Vocabulary, inputs};
+
+    #[test]
+    fn what_the_engine_refuses_has_inputs_too() {
+        for (source, expected) in [
+            (
+                "{{ self.b() }}{% set x = 1 %}{% block b %}{{ x }}{% endblock %}",
+                &["x"][..],
+            ),
+            (
+                "{% set x = 1 %}{{ self.b() }}{% block b %}{{ x }}{% endblock %}",
+                &[],
+            ),
+            ("{% do xs.append(x) %}", &["xs", "x"]),
+        ] {
+            let tree = parse(source, "template", SyntaxConfig::default());
+            let tree = tree.unwrap_or_else(|error| panic!("{source}: {error}"));
+            let found = inputs(&tree, source, &Vocabulary::new(&[], &[], &[]));
+            assert_eq!(found.required().collect::<Vec<_>>(), expected, "{source}");
+            assert_eq!(found.optional().count(), 0, "{source}");
+        }
     }
 }

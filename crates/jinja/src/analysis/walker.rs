@@ -1,10 +1,11 @@
 //! The state of a walk through a template: what is known, and what was read.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use minijinja::machinery::ast::{Block, Macro, Spanned, Stmt};
 
 use super::{
+    hidden::{self, Content, Names},
     input::{Input, Inputs},
     place::places,
     scope::{Known, MacroId, Name, Scopes, Stamp, TOP},
@@ -36,13 +37,15 @@ pub(super) enum Read {
     Provided,
 }
 
-/// A call that cannot work, by where it is.
+/// A call or a read that cannot work.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum BadCall {
+pub(super) enum Failing {
     /// Nothing of this name can be called.
     Unknown(String),
     /// A macro does not take these arguments.
     Arguments(String),
+    /// The variable is one that the template has not set yet.
+    Hidden(String),
 }
 
 #[derive(Clone, Copy)]
@@ -73,6 +76,10 @@ pub(super) struct Walker<'t, 's> {
     root: &'t Stmt<'s>,
     source: &'t str,
     pub(super) scopes: Scopes,
+    /// What the frames consist of, from the top of the template on, and their names once they are needed.
+    contents: Vec<(Content<'t, 's>, Option<Names<'s>>)>,
+    /// The names that are set anywhere, once they are needed.
+    set_names: Option<HashSet<&'s str>>,
     is_function: &'t dyn Fn(&str) -> bool,
     names: HashMap<&'s str, Name>,
     reads: Vec<Option<Reads>>,
@@ -80,7 +87,7 @@ pub(super) struct Walker<'t, 's> {
     blocks: Option<HashMap<&'s str, MacroId>>,
     /// What was known when all blocks were last walked.
     all_blocks: Option<Stamp>,
-    pub(super) bad_calls: BTreeMap<usize, BadCall>,
+    pub(super) failing: BTreeMap<usize, Failing>,
     steps_left: usize,
     /// Once the steps are used up: the frame from which on knowledge counts.
     floor: usize,
@@ -98,13 +105,15 @@ impl<'t, 's> Walker<'t, 's> {
             root,
             source,
             scopes: Scopes::new(),
+            set_names: None,
+            contents: vec![(Content::Body(std::slice::from_ref(root)), None)],
             is_function,
             names: HashMap::new(),
             reads: vec![],
             definitions: vec![],
             blocks: None,
             all_blocks: None,
-            bad_calls: BTreeMap::new(),
+            failing: BTreeMap::new(),
             steps_left: STEPS + source.len() / BYTES_PER_STEP,
             floor: 0,
             is_dead: false,
@@ -143,8 +152,54 @@ impl<'t, 's> Walker<'t, 's> {
             Known::Bound => {}
             _ if self.is_function(id) => {}
             Known::Defined => self.record(id, offset, Read::Provided),
-            Known::Unknown { .. } => self.record(id, offset, read),
+            Known::Unknown { .. } => {
+                if read == Read::Plain && !self.is_dead && self.is_hidden(id) {
+                    self.failing.insert(offset, Failing::Hidden(id.to_owned()));
+                }
+                self.record(id, offset, read);
+            }
         }
+    }
+
+    /// Goes into a new frame inside another one.
+    pub(super) fn enter(&mut self, parent: usize, content: Content<'t, 's>) {
+        self.scopes.enter(parent);
+        self.contents.push((content, None));
+    }
+
+    /// Leaves the current frame.
+    pub(super) fn leave(&mut self, back: usize) {
+        self.scopes.leave(back);
+        self.contents.pop();
+    }
+
+    /// Returns whether a frame around the current one has a variable of this name that is not set yet: the
+    /// outermost that has the name decides.
+    fn is_hidden(&mut self, id: &str) -> bool {
+        let root = self.root;
+        let set = self
+            .set_names
+            .get_or_insert_with(|| hidden::set_names(root));
+        if !set.contains(id) {
+            return false;
+        }
+        let mut is_hidden = false;
+        let mut frame = self.scopes.current();
+        while let Some((content, names)) = frame
+            .checked_sub(TOP)
+            .and_then(|at| self.contents.get_mut(at))
+        {
+            if matches!(content, Content::Block) {
+                return false;
+            }
+            let names = names.get_or_insert_with(|| hidden::names(*content));
+            is_hidden = names.get(id).copied().unwrap_or(is_hidden);
+            let Some(parent) = self.scopes.parent(frame) else {
+                break;
+            };
+            frame = parent;
+        }
+        is_hidden
     }
 
     /// Returns what is known of a name, and the macros that it can mean, whose bodies are walked.
