@@ -7,7 +7,8 @@ mod threads;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use openarmature_prompts::{
-    CachedBackend, FilesystemBackend, MemoryBackend, Prompt, PromptManager, Variables,
+    Prompt, PromptManager, Variables,
+    backend::{CachedBackend, FilesystemBackend, MemoryBackend},
 };
 use threads::on_threads;
 

@@ -10,8 +10,8 @@ mod threads;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use minijinja::{Environment, UndefinedBehavior, Value};
 use openarmature_prompts::{
-    ImageBlockTemplate, Message, Placeholders, Prompt, Segment, TextBlockTemplate, Variables,
-    placeholder,
+    Message, Prompt, Segment, Variables, placeholder,
+    prompt::{ImageBlockTemplate, Placeholders, TextBlockTemplate},
 };
 use serde_json::{Map, json};
 use sha2::{Digest, Sha256};

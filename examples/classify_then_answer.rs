@@ -2,11 +2,14 @@
 //!
 //! `cargo run --example classify_then_answer -- message="Where is my order?" team=delivery`
 
-use std::{collections::BTreeMap, error::Error, process::ExitCode};
+use std::{collections::BTreeMap, error::Error, process::ExitCode, time::Duration};
 
 use openarmature_prompts::{
-    CachedBackend, FilesystemBackend, MemoryBackend, Message, Placeholders, Prompt, PromptGroup,
-    PromptManager, PromptResult, Segment, placeholder, prompt_group,
+    Message, Prompt, PromptGroup, PromptManager, PromptResult, Segment,
+    backend::{CachedBackend, FilesystemBackend, MemoryBackend},
+    placeholder,
+    prompt::Placeholders,
+    prompt_group,
 };
 use serde_json::{Value, json};
 
@@ -78,7 +81,7 @@ fn manager(prompts: &str) -> PromptManager {
     ]);
     PromptManager::new(CachedBackend::new(FilesystemBackend::new(prompts)))
         .with_fallback(brought)
-        .with_default_cache_ttl_seconds(60)
+        .with_max_age(Duration::from_secs(60))
 }
 
 async fn render(arguments: &Arguments) -> Result<PromptGroup<PromptResult>, Box<dyn Error>> {

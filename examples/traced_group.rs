@@ -5,8 +5,11 @@
 use std::{error::Error, time::Duration};
 
 use openarmature_prompts::{
-    MemoryBackend, Message, NonEmpty, Prompt, PromptManager, PromptSpanProcessor, TokenBudget,
-    context, prompt_group,
+    Message, NonEmpty, Prompt, PromptManager,
+    active::{self, PromptSpanProcessor},
+    backend::MemoryBackend,
+    prompt::TokenBudget,
+    prompt_group,
 };
 use opentelemetry::{
     KeyValue,
@@ -40,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let manager = PromptManager::new(MemoryBackend::new([
         Prompt::text("classify", "Which team answers this? {{ message }}")
-            .with_token_budget(TokenBudget::input_max_tokens(200)),
+            .with_token_budget(TokenBudget::for_input(200)),
         Prompt::text("answer", "Answer for the {{ team }} team: {{ message }}"),
     ]));
 
@@ -59,13 +62,13 @@ async fn run(manager: &PromptManager, client: &Client) -> Result<(), Box<dyn Err
         .await?;
     let group = prompt_group!["support"; classify, answer];
 
-    context::in_group(&group, async {
+    active::in_group(&group, async {
         for (result, said) in group
             .members()
             .iter()
             .zip(["delivery", "It is on its way."])
         {
-            context::in_prompt(result, client.chat(result.messages(), said)).await;
+            active::in_prompt(result, client.chat(result.messages(), said)).await;
         }
     })
     .await;

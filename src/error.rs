@@ -4,7 +4,7 @@ use crate::{
     backend::{FetchError, PromptNotFound, PromptStoreUnavailable},
     category::Category,
     group::PromptGroupInvalid,
-    render::PromptRenderError,
+    prompt::PromptRenderError,
 };
 
 /// Any error of this crate that has a category (§11), for `?`.

@@ -8,68 +8,36 @@
 
 extern crate alloc;
 
-mod arity;
 #[cfg(feature = "prompts")]
-mod backend;
-mod category;
+pub mod active;
 #[cfg(feature = "prompts")]
-pub mod context;
+pub mod backend;
+pub mod category;
 #[cfg(feature = "prompts")]
 mod error;
-mod group;
+pub mod group;
 #[cfg(feature = "prompts")]
-mod hash;
+pub mod hash;
 #[cfg(feature = "prompts")]
 mod json;
 #[cfg(feature = "prompts")]
-mod labels;
+pub mod labels;
 #[cfg(feature = "prompts")]
-mod manager;
+pub mod manager;
 #[cfg(feature = "prompts")]
-mod message;
+pub mod message;
 #[cfg(feature = "prompts")]
-mod prompt;
-#[cfg(feature = "prompts")]
-mod render;
-#[cfg(feature = "opentelemetry")]
-mod telemetry;
+pub mod prompt;
 
-pub use arity::{RemoveError, TooFew, TwoOrMore};
-pub use category::{Category, UnknownCategory};
-pub use group::{
-    PromptGroup, PromptGroupInvalid, PromptGroupInvalidReason,
-    builder::{self, PromptGroupBuilder},
-};
-#[cfg(feature = "prompts")]
-#[doc(no_inline)]
-pub use jiff::Timestamp;
+pub use category::Category;
+pub use group::{PromptGroup, PromptGroupInvalid, TwoOrMore};
 #[doc(no_inline)]
 pub use nonempty::NonEmpty;
 
 #[cfg(feature = "prompts")]
 pub use self::{
-    backend::{
-        CachedBackend, FetchError, FilesystemBackend, MemoryBackend, PromptBackend, PromptNotFound,
-        PromptStoreUnavailable, StoreFault,
-    },
     error::PromptError,
-    hash::ContentHash,
-    labels::{LabelResolver, MappingLabelResolver},
-    manager::{Fetch, Get, PromptManager},
-    message::{
-        AssistantBlock, AssistantMessage, Content, ImageBlock, ImageDetail, ImageSource,
-        InvalidMessage, Message, RedactedThinkingBlock, SystemMessage, TextBlock, ThinkingBlock,
-        ToolCall, ToolMessage, UserBlock, UserMessage, hash_messages,
-    },
-    prompt::{
-        CrossedBounds, ImageBlockTemplate, IntoVariables, InvalidPlaceholderName, InvalidVariables,
-        NotFinite, PlaceholderName, Prompt, PromptResult, SamplingConfig, Segment,
-        TextBlockTemplate, TokenBudget, UserBlockTemplate, Variables,
-    },
-    render::{Placeholders, PromptRenderError},
+    manager::PromptManager,
+    message::Message,
+    prompt::{Prompt, PromptRenderError, PromptResult, Segment, Variables},
 };
-#[cfg(feature = "prompts")]
-#[doc(no_inline)]
-pub use async_trait::async_trait;
-#[cfg(feature = "opentelemetry")]
-pub use telemetry::{PromptSpanLayer, PromptSpanProcessor};

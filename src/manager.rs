@@ -1,35 +1,37 @@
-//! The one place an application asks for prompts (§6, §9).
+//! The manager: one place to fetch and render prompts (§6, §9).
 
-use std::{borrow::Cow, fmt, future::IntoFuture, sync::Arc};
+use std::{borrow::Cow, fmt, future::IntoFuture, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use nonempty::NonEmpty;
 
 use crate::{
-    backend::{FetchError, PromptBackend},
+    backend::{FetchError, FetchRequest, PromptBackend},
     error::PromptError,
-    labels::LabelResolver,
-    prompt::{DEFAULT_LABEL, IntoVariables, InvalidVariables, Prompt, PromptResult, Variables},
-    render::{Placeholders, PromptRenderError},
+    labels::{DEFAULT_LABEL, LabelResolver},
+    prompt::{
+        IntoVariables, InvalidVariables, Placeholders, Prompt, PromptRenderError, PromptResult,
+        Variables,
+    },
 };
 
-/// Fetches prompts from one store or more, and renders them.
+/// Fetches prompts from one backend or more, and renders them (§6).
 ///
-/// Stores are asked in order. The first prompt wins; a store that says `prompt_not_found` ends the search,
-/// since it knows; one that is unavailable is passed over, with a warning in the log.
+/// Backends are asked in order. The first prompt wins. `prompt_not_found` ends the search. A backend that
+/// is unavailable is skipped, with a warning in the log.
 ///
 /// ```
-/// use openarmature_prompts::{MemoryBackend, Prompt, PromptManager};
+/// use openarmature_prompts::{Prompt, PromptManager, backend::MemoryBackend};
 ///
-/// let store = MemoryBackend::new([Prompt::text("greeting", "Hello, {{ user }}!")]);
-/// let manager = PromptManager::new(store);
+/// let backend = MemoryBackend::new([Prompt::text("greeting", "Hello, {{ user }}!")]);
+/// let manager = PromptManager::new(backend);
 ///
 /// let result = pollster::block_on(manager.get("greeting", [("user", "Alice")]).into_future())?;
 /// assert_eq!(result.messages().first().text(), Some("Hello, Alice!"));
 /// # Ok::<(), openarmature_prompts::PromptError>(())
 /// ```
 ///
-/// A manager has a store, by its type:
+/// A manager without a backend does not compile:
 ///
 /// ```compile_fail,E0061
 /// # use openarmature_prompts::PromptManager;
@@ -39,58 +41,70 @@ use crate::{
 pub struct PromptManager {
     backends: NonEmpty<Arc<dyn PromptBackend>>,
     labels: Option<Arc<dyn LabelResolver>>,
-    default_cache_ttl_seconds: Option<u64>,
+    max_age: Option<Duration>,
 }
 
 impl PromptManager {
-    /// A manager of one store.
+    /// Creates a manager of one backend.
     pub fn new(backend: impl PromptBackend + 'static) -> Self {
         Self::from_backends(NonEmpty::new(Arc::new(backend)))
     }
 
-    /// A manager of these stores, asked in order.
+    /// Creates a manager of several backends, asked in order.
     pub fn from_backends(backends: NonEmpty<Arc<dyn PromptBackend>>) -> Self {
         Self {
             backends,
             labels: None,
-            default_cache_ttl_seconds: None,
+            max_age: None,
         }
     }
 
-    /// The same with one store more, asked when those before it are unavailable.
+    /// Adds a backend that is asked when those before it are unavailable.
     #[must_use]
     pub fn with_fallback(mut self, backend: impl PromptBackend + 'static) -> Self {
         self.backends.push(Arc::new(backend));
         self
     }
 
-    /// The same with a resolver for calls that name no label.
+    /// Sets the resolver that chooses the label of calls that do not name one (§9).
     #[must_use]
     pub fn with_label_resolver(mut self, labels: impl LabelResolver + 'static) -> Self {
         self.labels = Some(Arc::new(labels));
         self
     }
 
-    /// The same with a cache age, in seconds, for calls that name none.
+    /// Sets how old a cached prompt may be in calls that do not say; `None` leaves it to the cache.
+    ///
+    /// A duration of zero means that the backend is read now.
+    #[doc(alias = "default_cache_ttl_seconds")]
     #[must_use]
-    pub const fn with_default_cache_ttl_seconds(mut self, seconds: u64) -> Self {
-        self.default_cache_ttl_seconds = Some(seconds);
+    pub fn with_max_age(mut self, max_age: impl Into<Option<Duration>>) -> Self {
+        self.max_age = max_age.into();
         self
     }
 
     /// Fetches a prompt: `manager.fetch("greeting").label("staging").await`.
     ///
-    /// The label is the one that is named, else the resolver's, else `production`.
+    /// The label is the one that the call names, else the one that the label resolver chooses, else
+    /// `production`.
+    ///
+    /// # Errors
+    ///
+    /// The future returns `prompt_not_found` or `prompt_store_unavailable`.
     pub fn fetch<'a>(&'a self, name: &'a str) -> Fetch<'a> {
         Fetch {
             manager: self,
             name,
             label: None,
-            cache_ttl_seconds: self.default_cache_ttl_seconds,
+            max_age: None,
         }
     }
 
     /// Fetches a prompt and renders it: `manager.get("greeting", [("user", "Alice")]).await`.
+    ///
+    /// # Errors
+    ///
+    /// The future returns `prompt_not_found`, `prompt_store_unavailable` or `prompt_render_error`.
     pub fn get<'a>(&'a self, name: &'a str, variables: impl IntoVariables) -> Get<'a> {
         Get {
             fetch: self.fetch(name),
@@ -99,7 +113,7 @@ impl PromptManager {
         }
     }
 
-    /// Renders a prompt that was fetched.
+    /// Renders a fetched prompt.
     ///
     /// # Errors
     ///
@@ -112,7 +126,7 @@ impl PromptManager {
         prompt.render(variables)
     }
 
-    /// Renders a prompt that was fetched, with messages for its placeholders.
+    /// Renders a fetched prompt, with messages for its placeholders.
     ///
     /// # Errors
     ///
@@ -126,21 +140,13 @@ impl PromptManager {
         prompt.render_with(variables, placeholders)
     }
 
-    async fn fetch_from_backends(
-        &self,
-        name: &str,
-        label: &str,
-        cache_ttl_seconds: Option<u64>,
-    ) -> Result<Prompt, FetchError> {
-        let mut unavailable = match self
-            .ask(&*self.backends.head, name, label, cache_ttl_seconds)
-            .await
-        {
+    async fn fetch_from_backends(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
+        let mut unavailable = match ask(&*self.backends.head, request).await {
             Err(FetchError::StoreUnavailable(error)) => error,
             outcome => return outcome,
         };
         for backend in &self.backends.tail {
-            match self.ask(&**backend, name, label, cache_ttl_seconds).await {
+            match ask(&**backend, request).await {
                 Err(FetchError::StoreUnavailable(error)) => unavailable = unavailable.and(error),
                 Err(FetchError::NotFound(error)) => return Err(error.after(unavailable).into()),
                 outcome => return outcome,
@@ -148,26 +154,20 @@ impl PromptManager {
         }
         Err(unavailable.into())
     }
+}
 
-    async fn ask(
-        &self,
-        backend: &dyn PromptBackend,
-        name: &str,
-        label: &str,
-        cache_ttl_seconds: Option<u64>,
-    ) -> Result<Prompt, FetchError> {
-        let outcome = backend.fetch(name, label, cache_ttl_seconds).await;
-        if let Err(error @ FetchError::StoreUnavailable(_)) = &outcome {
-            tracing::warn!(
-                backend = backend.backend_name(),
-                prompt = name,
-                label,
-                error = error as &dyn std::error::Error,
-                "a prompt store is unavailable"
-            );
-        }
-        outcome
+async fn ask(backend: &dyn PromptBackend, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
+    let outcome = backend.fetch(request).await;
+    if let Err(error @ FetchError::StoreUnavailable(_)) = &outcome {
+        tracing::warn!(
+            backend = backend.backend_name(),
+            prompt = request.name,
+            label = request.label,
+            error = error as &dyn std::error::Error,
+            "a backend of prompts is unavailable"
+        );
     }
+    outcome
 }
 
 impl fmt::Debug for PromptManager {
@@ -179,51 +179,46 @@ impl fmt::Debug for PromptManager {
             .collect();
         f.debug_struct("PromptManager")
             .field("backends", &backends)
-            .field("default_cache_ttl_seconds", &self.default_cache_ttl_seconds)
+            .field("max_age", &self.max_age)
             .finish_non_exhaustive()
     }
 }
 
-/// A prompt to be fetched, by `.await`; see [`PromptManager::fetch`].
+/// A fetch of a prompt that runs when it is awaited; see [`PromptManager::fetch`].
 #[must_use = "nothing is fetched until `.await`"]
 #[derive(Clone, Debug)]
 pub struct Fetch<'a> {
     manager: &'a PromptManager,
     name: &'a str,
     label: Option<&'a str>,
-    cache_ttl_seconds: Option<u64>,
+    max_age: Option<Duration>,
 }
 
 impl<'a> Fetch<'a> {
-    /// By this label.
-    pub const fn label(mut self, label: &'a str) -> Self {
-        self.label = Some(label);
+    /// Sets the label; `None` leaves it to the label resolver.
+    pub fn label(mut self, label: impl Into<Option<&'a str>>) -> Self {
+        self.label = label.into();
         self
     }
 
-    /// Not older than this in a cache; `0` reads the store. It cannot be negative.
-    ///
-    /// ```compile_fail,E0600
-    /// # use openarmature_prompts::{MemoryBackend, PromptManager};
-    /// # let manager = PromptManager::new(MemoryBackend::new([]));
-    /// manager.fetch("greeting").cache_ttl_seconds(-1);
-    /// ```
-    pub const fn cache_ttl_seconds(mut self, seconds: u64) -> Self {
-        self.cache_ttl_seconds = Some(seconds);
+    /// Sets how old a cached prompt may be; `None` leaves it to the manager. Zero reads the backend now.
+    #[doc(alias = "cache_ttl_seconds")]
+    pub fn max_age(mut self, max_age: impl Into<Option<Duration>>) -> Self {
+        self.max_age = max_age.into();
         self
     }
 
     async fn run(self) -> Result<Prompt, FetchError> {
-        let resolved = match (self.label, &self.manager.labels) {
+        let manager = self.manager;
+        let resolved = match (self.label, &manager.labels) {
             (Some(label), _) => Some(Cow::Borrowed(label)),
             (None, Some(labels)) => labels.resolve(self.name),
             (None, None) => None,
         };
         let label = resolved.as_deref().unwrap_or(DEFAULT_LABEL);
-        let manager = self.manager;
-        manager
-            .fetch_from_backends(self.name, label, self.cache_ttl_seconds)
-            .await
+        let request =
+            FetchRequest::new(self.name, label).with_max_age(self.max_age.or(manager.max_age));
+        manager.fetch_from_backends(request).await
     }
 }
 
@@ -236,7 +231,7 @@ impl<'a> IntoFuture for Fetch<'a> {
     }
 }
 
-/// A prompt to be fetched and rendered, by `.await`; see [`PromptManager::get`].
+/// A fetch and a render that run when they are awaited; see [`PromptManager::get`].
 #[must_use = "nothing is fetched until `.await`"]
 #[derive(Clone, Debug)]
 pub struct Get<'a> {
@@ -246,21 +241,22 @@ pub struct Get<'a> {
 }
 
 impl<'a> Get<'a> {
-    /// By this label.
-    pub fn label(mut self, label: &'a str) -> Self {
+    /// Sets the label; `None` leaves it to the label resolver.
+    pub fn label(mut self, label: impl Into<Option<&'a str>>) -> Self {
         self.fetch = self.fetch.label(label);
         self
     }
 
-    /// Not older than this in a cache; `0` reads the store.
-    pub fn cache_ttl_seconds(mut self, seconds: u64) -> Self {
-        self.fetch = self.fetch.cache_ttl_seconds(seconds);
+    /// Sets how old a cached prompt may be; `None` leaves it to the manager. Zero reads the backend now.
+    #[doc(alias = "cache_ttl_seconds")]
+    pub fn max_age(mut self, max_age: impl Into<Option<Duration>>) -> Self {
+        self.fetch = self.fetch.max_age(max_age);
         self
     }
 
-    /// With messages for its placeholders.
-    pub const fn placeholders(mut self, placeholders: &'a Placeholders) -> Self {
-        self.placeholders = Some(placeholders);
+    /// Sets the messages for the placeholders of a chat prompt.
+    pub fn placeholders(mut self, placeholders: impl Into<Option<&'a Placeholders>>) -> Self {
+        self.placeholders = placeholders.into();
         self
     }
 }

@@ -1,3 +1,4 @@
+#![cfg(feature = "prompts")]
 //! The examples, run as a newcomer runs them.
 
 use std::{

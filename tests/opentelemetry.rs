@@ -1,7 +1,11 @@
+#![cfg(feature = "opentelemetry")]
 //! The attributes on real spans of the real SDK, plain and through `tracing`.
 
 use openarmature_prompts::{
-    Prompt, PromptResult, PromptSpanLayer, PromptSpanProcessor, TokenBudget, context, prompt_group,
+    Prompt, PromptResult,
+    active::{self, PromptSpanLayer, PromptSpanProcessor},
+    prompt::TokenBudget,
+    prompt_group,
 };
 use opentelemetry::trace::{Tracer, TracerProvider};
 use opentelemetry_sdk::trace::{InMemorySpanExporter, SdkTracer, SdkTracerProvider, SpanData};
@@ -48,13 +52,13 @@ fn is_bare(span: &SpanData) -> bool {
 fn every_span_in_a_scope_has_the_prompt_and_the_group() {
     let (exporter, provider) = spans();
     let tracer = provider.tracer("client");
-    let prompt = Prompt::text("classify", "Say {{ word }}.")
-        .with_token_budget(TokenBudget::input_max_tokens(10));
+    let prompt =
+        Prompt::text("classify", "Say {{ word }}.").with_token_budget(TokenBudget::for_input(10));
     let classify = prompt.render([("word", "secret")]).unwrap();
     let group = prompt_group!["support"; classify, result("answer")];
     tracer.in_span("before", |_| {});
-    context::with_group(&group, || {
-        context::with_prompt(group.members().first(), || {
+    active::with_group(&group, || {
+        active::with_prompt(group.members().first(), || {
             tracer.in_span("outer", |_| tracer.in_span("inner", |_| {}));
         });
         tracer.in_span("group alone", |_| {});
@@ -84,13 +88,13 @@ fn every_span_in_a_scope_has_the_prompt_and_the_group() {
 
 async fn call(tracer: SdkTracer, group: usize, member: &'static str) {
     let both = prompt_group![format!("group {group}"); result("classify"), result("answer")];
-    context::in_group(&both, async {
+    active::in_group(&both, async {
         for result in both
             .members()
             .iter()
             .filter(|result| result.name() == member)
         {
-            context::in_prompt(result, async {
+            active::in_prompt(result, async {
                 tokio::task::yield_now().await;
                 tracer.in_span(format!("{group} {member}"), |_| {});
                 tokio::task::yield_now().await;
@@ -148,19 +152,19 @@ fn spans_of_tracing_have_what_was_active_when_they_were_made() {
     let (a, b) = (result("a"), result("b"));
     tracing::subscriber::with_default(subscriber(&provider), || {
         // Made and entered inside.
-        context::with_prompt(&a, || tracing::info_span!("inside a").in_scope(|| {}));
+        active::with_prompt(&a, || tracing::info_span!("inside a").in_scope(|| {}));
         // Made inside and entered outside, or inside another scope.
-        let made = context::with_prompt(&a, || tracing::info_span!("made in a"));
+        let made = active::with_prompt(&a, || tracing::info_span!("made in a"));
         made.in_scope(|| {});
-        let made = context::with_prompt(&a, || tracing::info_span!("made in a, entered in b"));
-        context::with_prompt(&b, || made.in_scope(|| {}));
+        let made = active::with_prompt(&a, || tracing::info_span!("made in a, entered in b"));
+        active::with_prompt(&b, || made.in_scope(|| {}));
         // Made inside and never entered.
-        drop(context::with_prompt(&a, || {
+        drop(active::with_prompt(&a, || {
             tracing::info_span!("never entered in a")
         }));
         // Made outside, and started where it is first entered.
         let made = tracing::info_span!("made outside, entered in a");
-        context::with_prompt(&a, || made.in_scope(|| {}));
+        active::with_prompt(&a, || made.in_scope(|| {}));
         // Outside.
         tracing::info_span!("outside").in_scope(|| {});
     });
@@ -186,7 +190,7 @@ fn spans_of_tracing_keep_their_parent() {
     let a = result("a");
     tracing::subscriber::with_default(subscriber(&provider), || {
         tracing::info_span!("parent").in_scope(|| {
-            context::with_prompt(&a, || tracing::info_span!("child").in_scope(|| {}));
+            active::with_prompt(&a, || tracing::info_span!("child").in_scope(|| {}));
         });
     });
     let spans = finished(&exporter);
@@ -202,14 +206,14 @@ fn a_panic_and_a_cancelled_future_leave_later_spans_bare() {
     let (exporter, provider) = spans();
     let tracer = provider.tracer("client");
     let a = result("a");
-    let panicking = std::panic::AssertUnwindSafe(|| context::with_prompt(&a, || panic!("inside")));
+    let panicking = std::panic::AssertUnwindSafe(|| active::with_prompt(&a, || panic!("inside")));
     std::panic::catch_unwind(panicking).unwrap_err();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .build()
         .unwrap();
     runtime.block_on(async {
-        let never = context::in_prompt(&a, std::future::pending::<()>());
+        let never = active::in_prompt(&a, std::future::pending::<()>());
         let waited = tokio::time::timeout(std::time::Duration::from_millis(1), never).await;
         assert!(waited.is_err());
         tracer.in_span("after", |_| {});

@@ -1,3 +1,4 @@
+#![cfg(feature = "prompts")]
 //! A store that is passed over is in the log.
 //!
 //! In a process of its own and one after the other: which events are of interest is decided for the whole
@@ -11,8 +12,10 @@ use std::{
 };
 
 use openarmature_prompts::{
-    FetchError, MemoryBackend, Prompt, PromptBackend, PromptManager, PromptStoreUnavailable,
-    async_trait,
+    Prompt, PromptManager,
+    backend::{
+        FetchError, FetchRequest, MemoryBackend, PromptBackend, PromptStoreUnavailable, async_trait,
+    },
 };
 use tracing::{
     Event, Level, Subscriber,
@@ -31,10 +34,12 @@ impl PromptBackend for Down {
         "down"
     }
 
-    async fn fetch(&self, _: &str, _: &str, _: Option<u64>) -> Result<Prompt, FetchError> {
-        Err(PromptStoreUnavailable::new("down", "it does not answer")
-            .with_source(io::Error::other("connection refused"))
-            .into())
+    async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
+        Err(
+            PromptStoreUnavailable::new("down", request, "it does not answer")
+                .with_source(io::Error::other("connection refused"))
+                .into(),
+        )
     }
 }
 
@@ -88,8 +93,8 @@ fn a_store_that_is_passed_over_is_a_warning_and_what_is_found_or_not_is_none() {
         logged(|| drop(fetch(&passed_over, "greeting").unwrap())),
         [(
             Level::WARN,
-            "message=a prompt store is unavailable backend=\"down\" prompt=\"greeting\" label=\"production\" \
-             error=prompt_store_unavailable: backend \"down\": it does not answer: connection refused "
+            "message=a backend of prompts is unavailable backend=\"down\" prompt=\"greeting\" label=\"production\" \
+             error=prompt_store_unavailable: prompt \"greeting\" with label \"production\": backend \"down\": it does not answer: connection refused "
                 .to_owned()
         )]
     );

@@ -1,4 +1,4 @@
-//! A cache before any other store: one read for all who ask at the same time.
+//! A cache in front of another backend.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -14,27 +14,35 @@ use futures_util::{
 
 use crate::prompt::Prompt;
 
-use super::{FetchError, PromptBackend};
+use super::{FetchError, FetchRequest, PromptBackend};
 
-/// Keeps the prompts of another store, and gives its text and chat prompts.
+/// A backend that caches the prompts of another one (§5).
 ///
-/// How old a prompt may be is the caller's to say, by `cache_ttl_seconds`: absent, of any age; `0`, none
-/// is used, and the store is read after the call; `N`, less than N seconds. Those who miss at the same time
-/// share one read and its outcome; a caller that goes away leaves the read to the others. Errors are not
-/// kept, a prompt that is gone from the store leaves the cache, and one that is too old is not used even
-/// when the store is down. `fetched_at` stays the time of the read.
+/// The request says how old a cached prompt may be ([`max_age`](FetchRequest::max_age)): zero means that
+/// the backend is read now, any other duration that only younger entries are used. A request without a
+/// maximum age uses the cache's own ([`with_max_age`](Self::with_max_age)), and without that an entry of any
+/// age.
+///
+/// Concurrent misses share one read and its outcome; a caller that is dropped leaves the read to the others.
+/// Errors are not cached. `prompt_not_found` removes the entry. An entry that is too old is not used, also
+/// when the backend is unavailable. `fetched_at` is the time of the read.
 ///
 /// ```
-/// use openarmature_prompts::{CachedBackend, MemoryBackend, Prompt, PromptBackend};
+/// use std::time::Duration;
+/// use openarmature_prompts::{
+///     Prompt,
+///     backend::{CachedBackend, FetchRequest, MemoryBackend, PromptBackend},
+/// };
 ///
-/// let store = MemoryBackend::new([Prompt::text("greeting", "Hello, {{ user }}!")]);
-/// let cached = CachedBackend::new(store);
-/// let fetched = pollster::block_on(cached.fetch("greeting", "production", Some(60)))?;
+/// let backend = MemoryBackend::new([Prompt::text("greeting", "Hello, {{ user }}!")]);
+/// let cached = CachedBackend::new(backend).with_max_age(Duration::from_secs(60));
+/// let fetched = pollster::block_on(cached.fetch(FetchRequest::new("greeting", "production")))?;
 /// assert_eq!(fetched.name(), "greeting");
-/// # Ok::<(), openarmature_prompts::FetchError>(())
+/// # Ok::<(), openarmature_prompts::backend::FetchError>(())
 /// ```
 pub struct CachedBackend<B> {
-    source: Arc<B>,
+    backend: Arc<B>,
+    max_age: Option<Duration>,
     cache: Arc<Cache>,
     clock: Box<dyn Fn() -> Duration + Send + Sync>,
 }
@@ -81,12 +89,12 @@ struct ReadId {
 
 impl ReadId {
     /// Whether what this read brings is young enough. A clock that jumped back makes nothing young.
-    fn is_within(self, cache_ttl_seconds: Option<u64>, now: impl Fn() -> Duration) -> bool {
-        match cache_ttl_seconds {
+    fn is_within(self, max_age: Option<Duration>, now: impl Fn() -> Duration) -> bool {
+        match max_age {
             None => true,
-            Some(seconds) => now()
+            Some(max_age) => now()
                 .checked_sub(self.begun)
-                .is_some_and(|age| age < Duration::from_secs(seconds)),
+                .is_some_and(|age| age < max_age),
         }
     }
 }
@@ -160,28 +168,44 @@ enum Found {
 }
 
 impl<B: PromptBackend + 'static> CachedBackend<B> {
-    /// A cache before this store.
-    pub fn new(source: B) -> Self {
+    /// Creates an empty cache in front of this backend.
+    pub fn new(backend: B) -> Self {
         let start = Instant::now();
-        Self::with_clock(source, move || start.elapsed())
-    }
-
-    /// A cache that reads the time from this clock: the time since any moment, always the same. For tests.
-    pub fn with_clock(source: B, clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self {
-            source: Arc::new(source),
+            backend: Arc::new(backend),
+            max_age: None,
             cache: Arc::default(),
-            clock: Box::new(clock),
+            clock: Box::new(move || start.elapsed()),
         }
     }
 
-    fn look_up(&self, name: &str, label: &str, cache_ttl_seconds: Option<u64>) -> Found {
+    /// Sets how old an entry may be for requests that do not say; `None` means any age.
+    #[must_use]
+    pub fn with_max_age(mut self, max_age: impl Into<Option<Duration>>) -> Self {
+        self.max_age = max_age.into();
+        self
+    }
+
+    /// Replaces the clock that the age of entries is measured with, for tests.
+    ///
+    /// The clock returns the time since a fixed moment of its own.
+    #[cfg(feature = "testing")]
+    #[must_use]
+    pub fn with_clock(mut self, clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        self.clock = Box::new(clock);
+        self
+    }
+
+    fn look_up(&self, request: FetchRequest<'_>) -> Found {
+        let FetchRequest { name, label, .. } = request;
+        let max_age = request.max_age.or(self.max_age);
         let mut slots = self.cache.lock();
-        // Below the lock, so that who comes later is not earlier by the clock and joins.
+        // Read while the lock is held: otherwise a later caller could have an earlier time, and join a read
+        // that is too old for it.
         let now = || (self.clock)();
         let slot = slots.by_name.get(name).and_then(|labels| labels.get(label));
         if let Some(Slot { entry, flight, .. }) = slot {
-            let young = |read: ReadId| read.is_within(cache_ttl_seconds, now);
+            let young = |read: ReadId| read.is_within(max_age, now);
             if let Some(entry) = entry.as_ref().filter(|entry| young(entry.read)) {
                 return Found::Prompt(entry.prompt.clone());
             }
@@ -195,10 +219,10 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
             number: slots.reads_begun,
             begun: now(),
         };
-        let outcome = self.read(name, label, cache_ttl_seconds, read);
+        let outcome = self.read(request, read);
         let labels = slots.by_name.entry(name.to_owned()).or_default();
         let slot = labels.entry(label.to_owned()).or_insert_with(|| Slot {
-            // A slot that was taken away had nothing later than this.
+            // A slot that was removed had nothing later than this.
             settled: read.number - 1,
             ..Slot::default()
         });
@@ -206,8 +230,13 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
         Found::Read(outcome)
     }
 
-    fn read(&self, name: &str, label: &str, cache_ttl_seconds: Option<u64>, read: ReadId) -> Read {
-        let source = self.source.clone();
+    fn read(&self, request: FetchRequest<'_>, read: ReadId) -> Read {
+        let FetchRequest {
+            name,
+            label,
+            max_age,
+        } = request;
+        let backend = self.backend.clone();
         let under_way = UnderWay {
             cache: self.cache.clone(),
             name: name.to_owned(),
@@ -216,7 +245,8 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
         };
         async move {
             let UnderWay { name, label, .. } = &under_way;
-            let outcome = source.fetch(name, label, cache_ttl_seconds).await;
+            let request = FetchRequest::new(name, label).with_max_age(max_age);
+            let outcome = backend.fetch(request).await;
             under_way.cache.settle(name, label, read, &outcome);
             outcome
         }
@@ -228,11 +258,11 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
 #[async_trait]
 impl<B: PromptBackend + 'static> PromptBackend for CachedBackend<B> {
     fn backend_name(&self) -> &str {
-        self.source.backend_name()
+        self.backend.backend_name()
     }
 
-    async fn fetch(&self, name: &str, label: &str, cache_ttl_seconds: Option<u64>) -> Outcome {
-        match self.look_up(name, label, cache_ttl_seconds) {
+    async fn fetch(&self, request: FetchRequest<'_>) -> Outcome {
+        match self.look_up(request) {
             Found::Prompt(prompt) => Ok(prompt),
             Found::Read(read) => read.await,
         }

@@ -1,4 +1,4 @@
-//! Why a prompt was not fetched.
+//! Why a prompt was not fetched (§11).
 
 use std::{error::Error, fmt, sync::Arc};
 
@@ -6,32 +6,51 @@ use nonempty::NonEmpty;
 
 use crate::category::Category;
 
-/// There is no prompt of that name and label; the category is `prompt_not_found` (§11).
+use super::FetchRequest;
+
+type Cause = Arc<dyn Error + Send + Sync>;
+
+fn as_source(cause: Option<&Cause>) -> Option<&(dyn Error + 'static)> {
+    cause.map(|cause| cause.as_ref() as &(dyn Error + 'static))
+}
+
+/// The error for a prompt that a backend does not have. Its category is `prompt_not_found` (§11).
 ///
-/// Where a manager passed over unavailable stores before, what is wrong with them is the source.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("{}: backend {backend:?} has no prompt {name:?} with label {label:?}", self.category())]
+/// ```
+/// use openarmature_prompts::backend::{FetchRequest, PromptNotFound};
+///
+/// let error = PromptNotFound::new("files", &FetchRequest::new("greeting", "production"));
+/// assert_eq!(
+///     error.to_string(),
+///     r#"prompt_not_found: backend "files" has no prompt "greeting" with label "production""#,
+/// );
+/// ```
+#[derive(Clone, Debug)]
 pub struct PromptNotFound {
-    backend: String,
+    backend_name: String,
     name: String,
     label: String,
-    #[source]
+    cause: Option<Cause>,
     passed_over: Option<Box<PromptStoreUnavailable>>,
 }
 
 impl PromptNotFound {
-    /// That this backend has no prompt of this name and label.
-    pub fn new(
-        backend: impl Into<String>,
-        name: impl Into<String>,
-        label: impl Into<String>,
-    ) -> Self {
+    /// Creates the error of a backend that has no prompt for this request.
+    pub fn new(backend_name: impl Into<String>, request: FetchRequest<'_>) -> Self {
         Self {
-            backend: backend.into(),
-            name: name.into(),
-            label: label.into(),
+            backend_name: backend_name.into(),
+            name: request.name.to_owned(),
+            label: request.label.to_owned(),
+            cause: None,
             passed_over: None,
         }
+    }
+
+    /// Adds the cause, which [`source`](Error::source) returns.
+    #[must_use]
+    pub fn with_source(mut self, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        self.cause = Some(Arc::from(cause.into()));
+        self
     }
 
     pub(crate) fn after(mut self, unavailable: PromptStoreUnavailable) -> Self {
@@ -39,80 +58,149 @@ impl PromptNotFound {
         self
     }
 
-    /// Always [`Category::PromptNotFound`].
+    /// Returns [`Category::PromptNotFound`].
     pub const fn category(&self) -> Category {
         Category::PromptNotFound
     }
 
-    /// The backend that was asked.
-    pub fn backend(&self) -> &str {
-        &self.backend
+    /// Returns the name of the backend.
+    pub fn backend_name(&self) -> &str {
+        &self.backend_name
     }
 
-    /// The name that was asked for.
+    /// Returns the name of the prompt.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The label that was asked for.
+    /// Returns the label that was asked for.
     pub fn label(&self) -> &str {
         &self.label
     }
+
+    /// Returns the errors of the backends that a manager asked before this one, if they were unavailable.
+    pub fn passed_over(&self) -> Option<&PromptStoreUnavailable> {
+        self.passed_over.as_deref()
+    }
 }
 
-/// A store could not be asked, or its answer not be read; the category is `prompt_store_unavailable` (§11),
-/// and the same call may work later.
+impl fmt::Display for PromptNotFound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            backend_name,
+            name,
+            label,
+            ..
+        } = self;
+        write!(
+            f,
+            "{}: backend {backend_name:?} has no prompt {name:?} with label {label:?}",
+            self.category()
+        )
+    }
+}
+
+/// The cause, or else what was wrong with the backends that were passed over.
+impl Error for PromptNotFound {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        let passed_over = || Some(self.passed_over.as_deref()? as &(dyn Error + 'static));
+        as_source(self.cause.as_ref()).or_else(passed_over)
+    }
+}
+
+/// The error of a backend that could not be asked, or gave an unusable answer. Its category is
+/// `prompt_store_unavailable`, the only transient one: the same call may succeed later (§11).
 ///
-/// Where several stores were asked it lists what is wrong with each.
+/// A manager that asked several backends lists the fault of each.
+///
+/// ```
+/// use openarmature_prompts::backend::{FetchRequest, PromptStoreUnavailable};
+///
+/// let request = FetchRequest::new("greeting", "production");
+/// let error = PromptStoreUnavailable::new("files", &request, "the root folder cannot be opened");
+/// assert_eq!(
+///     error.to_string(),
+///     "prompt_store_unavailable: prompt \"greeting\" with label \"production\": \
+///      backend \"files\": the root folder cannot be opened",
+/// );
+/// ```
 #[derive(Clone, Debug)]
 pub struct PromptStoreUnavailable {
-    faults: NonEmpty<StoreFault>,
+    name: String,
+    label: String,
+    faults: NonEmpty<BackendFault>,
 }
 
 impl PromptStoreUnavailable {
-    /// What is wrong with this backend.
-    pub fn new(backend: impl Into<String>, description: impl Into<String>) -> Self {
+    /// Creates the error of one backend. The description says what went wrong, without secrets and without
+    /// the text of a prompt.
+    pub fn new(
+        backend_name: impl Into<String>,
+        request: FetchRequest<'_>,
+        description: impl Into<String>,
+    ) -> Self {
         Self {
-            faults: NonEmpty::new(StoreFault {
-                backend: backend.into(),
+            name: request.name.to_owned(),
+            label: request.label.to_owned(),
+            faults: NonEmpty::new(BackendFault {
+                backend_name: backend_name.into(),
                 description: description.into(),
-                source: None,
+                cause: None,
             }),
         }
     }
 
-    /// The same with the error behind it.
+    /// Adds the cause, which [`source`](Error::source) returns.
     #[must_use]
-    pub fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        self.faults.head.source = Some(Arc::from(source.into()));
+    pub fn with_source(mut self, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        self.faults.head.cause = Some(Arc::from(cause.into()));
         self
     }
 
-    /// That none of several stores was there.
-    pub(crate) fn and(mut self, other: Self) -> Self {
-        self.faults.extend(other.faults);
+    /// Appends the faults of a backend that was asked next.
+    pub(crate) fn and(mut self, next: Self) -> Self {
+        self.faults.extend(next.faults);
         self
     }
 
-    /// Always [`Category::PromptStoreUnavailable`].
+    /// Returns [`Category::PromptStoreUnavailable`].
     pub const fn category(&self) -> Category {
         Category::PromptStoreUnavailable
     }
 
-    /// What is wrong with each backend that was asked, in order.
-    pub const fn faults(&self) -> &NonEmpty<StoreFault> {
+    /// Returns the name of the prompt.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the label that was asked for.
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// Returns the fault of each backend that was asked, in order.
+    pub const fn faults(&self) -> &NonEmpty<BackendFault> {
         &self.faults
     }
 }
 
 impl fmt::Display for PromptStoreUnavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.category())?;
-        if self.faults.tail.is_empty() {
-            return self.faults.head.fmt(f);
+        let Self {
+            name,
+            label,
+            faults,
+        } = self;
+        write!(
+            f,
+            "{}: prompt {name:?} with label {label:?}: ",
+            self.category()
+        )?;
+        if faults.tail.is_empty() {
+            return faults.head.fmt(f);
         }
-        // Of several none is the source, so each is told to its end.
-        for (index, fault) in self.faults.iter().enumerate() {
+        // None of several causes is `source()`, so each is written out to its end.
+        for (index, fault) in faults.iter().enumerate() {
             write!(f, "{}{fault}", if index > 0 { "; " } else { "" })?;
             let mut source = fault.source();
             while let Some(error) = source {
@@ -124,6 +212,7 @@ impl fmt::Display for PromptStoreUnavailable {
     }
 }
 
+/// The cause, if only one backend was asked; the text names the causes of several.
 impl Error for PromptStoreUnavailable {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         if self.faults.tail.is_empty() {
@@ -134,53 +223,52 @@ impl Error for PromptStoreUnavailable {
     }
 }
 
-/// What is wrong with one backend.
+/// The fault of one backend.
 #[derive(Clone, Debug)]
-pub struct StoreFault {
-    backend: String,
+pub struct BackendFault {
+    backend_name: String,
     description: String,
-    source: Option<Arc<dyn Error + Send + Sync>>,
+    cause: Option<Cause>,
 }
 
-impl StoreFault {
-    /// The backend that was asked.
-    pub fn backend(&self) -> &str {
-        &self.backend
+impl BackendFault {
+    /// Returns the name of the backend.
+    pub fn backend_name(&self) -> &str {
+        &self.backend_name
     }
 
-    /// What is wrong with it.
+    /// Returns what went wrong.
     pub fn description(&self) -> &str {
         &self.description
     }
 }
 
-impl fmt::Display for StoreFault {
+impl fmt::Display for BackendFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "backend {:?}: {}", self.backend, self.description)
+        write!(f, "backend {:?}: {}", self.backend_name, self.description)
     }
 }
 
-impl Error for StoreFault {
+impl Error for BackendFault {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        let source = self.source.as_deref()?;
-        Some(source)
+        as_source(self.cause.as_ref())
     }
 }
 
-/// Why a prompt was not fetched: it is not there, or its store is not.
+/// The reason why a prompt was not fetched: no backend has it, or none could be asked.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FetchError {
-    /// There is no such prompt.
+    /// The prompt does not exist: `prompt_not_found`.
     #[error(transparent)]
     NotFound(#[from] PromptNotFound),
-    /// No store could be asked.
+    /// A backend is unavailable: `prompt_store_unavailable`.
     #[error(transparent)]
     StoreUnavailable(#[from] PromptStoreUnavailable),
 }
 
 impl FetchError {
-    /// `prompt_not_found` or `prompt_store_unavailable`.
+    /// Returns the category, `prompt_not_found` or `prompt_store_unavailable`.
     pub const fn category(&self) -> Category {
         match self {
             Self::NotFound(error) => error.category(),

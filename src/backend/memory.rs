@@ -1,38 +1,43 @@
-//! Prompts that are given in code.
+//! Prompts that the program brings with it.
 
 use async_trait::async_trait;
 use foldhash::{HashMap, HashMapExt};
+use jiff::Timestamp;
 
 use crate::prompt::Prompt;
 
-use super::{FetchError, PromptBackend, PromptNotFound};
+use super::{FetchError, FetchRequest, PromptBackend, PromptNotFound};
 
-/// Prompts in memory: for tests, and for programs that bring their prompts with them. Gives text and chat
-/// prompts as they were put in.
+/// A backend of prompts in memory, text and chat, for tests and for programs that bring their prompts with
+/// them (§5).
 ///
 /// ```
-/// use openarmature_prompts::{MemoryBackend, Prompt, PromptBackend};
+/// use openarmature_prompts::{
+///     Prompt,
+///     backend::{FetchRequest, MemoryBackend, PromptBackend},
+/// };
 ///
 /// let backend = MemoryBackend::new([
 ///     Prompt::text("greeting", "Hello, {{ user }}!"),
 ///     Prompt::text("greeting", "Hi, {{ user }}!").with_label("staging"),
 /// ]);
-/// let fetched = pollster::block_on(backend.fetch("greeting", "staging", None))?;
+/// let fetched = pollster::block_on(backend.fetch(FetchRequest::new("greeting", "staging")))?;
 /// assert_eq!(fetched.template(), Some("Hi, {{ user }}!"));
-/// # Ok::<(), openarmature_prompts::FetchError>(())
+/// # Ok::<(), openarmature_prompts::backend::FetchError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct MemoryBackend {
-    name: String,
-    /// By name, then by label: no two pairs are joined into one key.
+    backend_name: String,
+    /// By name, then by label, so that no two pairs share a key.
     prompts: HashMap<String, HashMap<String, Prompt>>,
 }
 
 impl MemoryBackend {
-    /// A store of these prompts. Of two with the same name and label the later one stays.
+    /// Creates a backend of these prompts. A later prompt replaces an earlier one with the same name and
+    /// label.
     pub fn new(prompts: impl IntoIterator<Item = Prompt>) -> Self {
         let mut backend = Self {
-            name: "memory".to_owned(),
+            backend_name: "memory".to_owned(),
             prompts: HashMap::new(),
         };
         for prompt in prompts {
@@ -41,14 +46,14 @@ impl MemoryBackend {
         backend
     }
 
-    /// The same store under another name.
+    /// Replaces the name of this backend, `memory`.
     #[must_use]
-    pub fn with_name(mut self, name: impl Into<String>) -> Self {
-        self.name = name.into();
+    pub fn with_backend_name(mut self, backend_name: impl Into<String>) -> Self {
+        self.backend_name = backend_name.into();
         self
     }
 
-    /// Puts a prompt in, and gives the one that had its name and label.
+    /// Adds a prompt, and returns the one that had its name and label.
     pub fn insert(&mut self, prompt: Prompt) -> Option<Prompt> {
         let labels = self.prompts.entry(prompt.name().to_owned()).or_default();
         labels.insert(prompt.label().to_owned(), prompt)
@@ -58,18 +63,15 @@ impl MemoryBackend {
 #[async_trait]
 impl PromptBackend for MemoryBackend {
     fn backend_name(&self) -> &str {
-        &self.name
+        &self.backend_name
     }
 
-    async fn fetch(
-        &self,
-        name: &str,
-        label: &str,
-        _cache_ttl_seconds: Option<u64>,
-    ) -> Result<Prompt, FetchError> {
-        match self.prompts.get(name).and_then(|labels| labels.get(label)) {
-            Some(prompt) => Ok(prompt.clone()),
-            None => Err(PromptNotFound::new(&self.name, name, label).into()),
+    /// Returns the prompt as it was given, fetched now.
+    async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
+        let labels = self.prompts.get(request.name);
+        match labels.and_then(|labels| labels.get(request.label)) {
+            Some(prompt) => Ok(prompt.clone().with_fetched_at(Timestamp::now())),
+            None => Err(PromptNotFound::new(&self.backend_name, request).into()),
         }
     }
 }

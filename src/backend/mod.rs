@@ -1,29 +1,45 @@
-//! Where prompts come from (§5).
+//! Backends: where prompts come from (§5).
+//!
+//! | backend | where the prompts are |
+//! |---|---|
+//! | [`MemoryBackend`] | in the program |
+//! | [`FilesystemBackend`] | in files below one folder |
+//! | [`CachedBackend`] | in another backend, with a cache in front of it |
+//!
+//! A backend of your own implements [`PromptBackend`]. A [`PromptManager`](crate::PromptManager) asks one
+//! backend or more, in order.
 
 mod cached;
 mod error;
 mod filesystem;
 mod memory;
+mod request;
 
 use std::sync::Arc;
 
-use async_trait::async_trait;
+#[doc(no_inline)]
+pub use async_trait::async_trait;
 
 use crate::prompt::Prompt;
 
 pub use cached::CachedBackend;
-pub use error::{FetchError, PromptNotFound, PromptStoreUnavailable, StoreFault};
+pub use error::{BackendFault, FetchError, PromptNotFound, PromptStoreUnavailable};
 pub use filesystem::FilesystemBackend;
 pub use memory::MemoryBackend;
+pub use request::FetchRequest;
 
-/// A store of prompts.
+/// A place that prompts are fetched from (§5).
 ///
-/// Calls may come at the same time from many threads. `&`, `Box` and `Arc` of a backend are one, too.
+/// Calls may run concurrently on many threads. `&B`, `Box<B>` and `Arc<B>` of a backend are backends as
+/// well.
 ///
 /// ```
-/// use openarmature_prompts::{FetchError, Prompt, PromptBackend, PromptNotFound, async_trait};
+/// use openarmature_prompts::{
+///     Prompt,
+///     backend::{FetchError, FetchRequest, PromptBackend, PromptNotFound, async_trait},
+/// };
 ///
-/// /// Gives text prompts that repeat their name.
+/// /// Has a text prompt for every name that is not empty.
 /// struct Echo;
 ///
 /// #[async_trait]
@@ -32,43 +48,31 @@ pub use memory::MemoryBackend;
 ///         "echo"
 ///     }
 ///
-///     async fn fetch(
-///         &self,
-///         name: &str,
-///         label: &str,
-///         _cache_ttl_seconds: Option<u64>,
-///     ) -> Result<Prompt, FetchError> {
-///         if name.is_empty() {
-///             return Err(PromptNotFound::new(self.backend_name(), name, label).into());
+///     async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
+///         if request.name.is_empty() {
+///             return Err(PromptNotFound::new(self.backend_name(), request).into());
 ///         }
-///         Ok(Prompt::text(name, name).with_label(label))
+///         Ok(Prompt::text(request.name, request.name).with_label(request.label))
 ///     }
 /// }
 ///
-/// let fetched = pollster::block_on(Echo.fetch("greeting", "production", None))?;
+/// let request = FetchRequest::new("greeting", "production");
+/// let fetched = pollster::block_on(Echo.fetch(request))?;
 /// assert_eq!(fetched.template(), Some("greeting"));
 /// # Ok::<(), FetchError>(())
 /// ```
 #[async_trait]
 pub trait PromptBackend: Send + Sync {
-    /// What errors and logs call this store.
+    /// Returns the name of this backend for errors and logs.
     fn backend_name(&self) -> &str;
 
-    /// The prompt of this name and label.
-    ///
-    /// `cache_ttl_seconds` says how old a cached prompt may be: of any age when absent, and not cached at
-    /// all when `0`. A store without a cache pays no heed to it.
+    /// Fetches the prompt with the name and label of the request.
     ///
     /// # Errors
     ///
-    /// `prompt_not_found` when there is no such prompt, `prompt_store_unavailable` when the store could not
-    /// be asked or its answer not be read.
-    async fn fetch(
-        &self,
-        name: &str,
-        label: &str,
-        cache_ttl_seconds: Option<u64>,
-    ) -> Result<Prompt, FetchError>;
+    /// `prompt_not_found` if the backend has no such prompt, `prompt_store_unavailable` if it cannot be
+    /// asked or gives an unusable answer.
+    async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError>;
 }
 
 macro_rules! forward {
@@ -79,13 +83,8 @@ macro_rules! forward {
                 (**self).backend_name()
             }
 
-            async fn fetch(
-                &self,
-                name: &str,
-                label: &str,
-                cache_ttl_seconds: Option<u64>,
-            ) -> Result<Prompt, FetchError> {
-                (**self).fetch(name, label, cache_ttl_seconds).await
+            async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
+                (**self).fetch(request).await
             }
         }
     )+};

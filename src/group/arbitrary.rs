@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use arbitrary::{Arbitrary, MaxRecursionReached, Result, Unstructured, size_hint};
 
-use crate::arity::TwoOrMore;
+use crate::group::members::TwoOrMore;
 
 use super::PromptGroup;
 

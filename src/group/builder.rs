@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use alloc::borrow::Cow;
 
-use crate::arity::TwoOrMore;
+use crate::group::members::TwoOrMore;
 
 use super::{PromptGroup, name::GroupName};
 
@@ -56,7 +56,7 @@ pub trait AtLeastTwoMembers<M>: sealed::Sealed<M> {}
 impl<M> AtLeastTwoMembers<M> for TwoMembersOrMore<M> {}
 
 mod sealed {
-    use crate::arity::TwoOrMore;
+    use crate::group::members::TwoOrMore;
 
     pub trait Sealed<M> {
         fn members_mut(&mut self) -> &mut TwoOrMore<M>;

@@ -1,8 +1,8 @@
 //! Why a group was refused.
 
-use crate::{arity::MemberCount, category::Category};
+use crate::category::Category;
 
-use super::name::GroupName;
+use super::{members::MemberCount, name::GroupName};
 
 /// A group that breaks a rule of groups; the category is `prompt_group_invalid` (§11).
 ///
@@ -10,7 +10,7 @@ use super::name::GroupName;
 /// [`TwoOrMore`](crate::TwoOrMore) from it first.
 ///
 /// ```
-/// use openarmature_prompts::{Category, PromptGroup, PromptGroupInvalidReason};
+/// use openarmature_prompts::{Category, PromptGroup, group::PromptGroupInvalidReason};
 ///
 /// let refused = PromptGroup::try_from(("rag", vec!["rewrite"])).unwrap_err();
 /// assert_eq!(refused.category(), Category::PromptGroupInvalid);

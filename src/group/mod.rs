@@ -3,8 +3,8 @@
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod invalid;
-#[macro_use]
 mod literal;
+mod members;
 mod name;
 #[cfg(feature = "serde")]
 mod serde;
@@ -13,10 +13,10 @@ pub mod builder;
 
 use alloc::{borrow::Cow, vec::Vec};
 
-use crate::arity::{TooFew, TwoOrMore};
-
-use builder::{NoMember, PromptGroupBuilder};
+use builder::NoMember;
+pub use builder::PromptGroupBuilder;
 pub use invalid::{PromptGroupInvalid, PromptGroupInvalidReason};
+pub use members::{RemoveError, TooFew, TwoOrMore};
 pub(crate) use name::GroupName;
 
 /// Prompts that are traced together under one name: two or more, in order (§10).

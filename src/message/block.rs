@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::InvalidMessage;
 
-/// A block that a user message may have.
+/// A block of a user message (llm §3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[non_exhaustive]
@@ -15,20 +15,20 @@ pub enum UserBlock {
     Image(ImageBlock),
 }
 
-/// A block that an assistant message may have.
+/// A block of an assistant message (llm §3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum AssistantBlock {
     /// A text.
     Text(TextBlock),
-    /// What the model thought.
+    /// A thought of the model.
     Thinking(ThinkingBlock),
-    /// What the model thought, in a form that only its provider reads.
+    /// A thought of the model that only its provider can read.
     RedactedThinking(RedactedThinkingBlock),
 }
 
-/// A text that is not empty.
+/// A block of text, which is not empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TextBlock {
     pub(super) text: String,
@@ -37,11 +37,11 @@ pub struct TextBlock {
 }
 
 impl TextBlock {
-    /// A block of this text.
+    /// Creates a block of this text.
     ///
     /// # Errors
     ///
-    /// [`InvalidMessage`] when the text is empty.
+    /// [`InvalidMessage`] if the text is empty.
     pub fn new(text: impl Into<String>) -> Result<Self, InvalidMessage> {
         let text = text.into();
         if text.is_empty() {
@@ -53,25 +53,25 @@ impl TextBlock {
         })
     }
 
-    /// The same block with a provider's signature, which is passed on as it is.
+    /// Sets the signature of the provider, which is passed on unchanged.
     #[must_use]
     pub fn with_signature(mut self, signature: impl Into<String>) -> Self {
         self.signature = Some(signature.into());
         self
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The provider's signature.
+    /// Returns the signature of the provider.
     pub fn signature(&self) -> Option<&str> {
         self.signature.as_deref()
     }
 }
 
-/// An image, by its address or with its bytes.
+/// An image: at a URL, or with its bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ImageBlock {
     pub(super) source: ImageSource,
@@ -81,38 +81,38 @@ pub struct ImageBlock {
     pub(super) detail: Option<ImageDetail>,
 }
 
-/// Where an image is.
+/// The place of an image.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ImageSource {
-    /// At an address.
+    /// At a URL.
     Url {
-        /// The address.
+        /// The URL.
         url: String,
     },
-    /// In the message.
+    /// In the message itself.
     Inline {
-        /// The bytes of the file, in base64.
+        /// The bytes of the file in base64.
         base64_data: String,
     },
 }
 
-/// How closely the model is to look at an image.
+/// The detail in which the model looks at an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ImageDetail {
-    /// As the provider sees fit.
+    /// The provider decides.
     Auto,
-    /// Coarsely.
+    /// Low detail.
     Low,
-    /// Closely.
+    /// High detail.
     High,
 }
 
 impl ImageDetail {
-    /// `auto`, `low` or `high`.
+    /// Returns the name in documents: `auto`, `low` or `high`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -123,7 +123,7 @@ impl ImageDetail {
 }
 
 impl ImageBlock {
-    /// An image at an address.
+    /// Creates an image at a URL.
     pub fn url(url: impl Into<String>) -> Self {
         Self {
             source: ImageSource::Url { url: url.into() },
@@ -132,7 +132,7 @@ impl ImageBlock {
         }
     }
 
-    /// An image with its bytes in base64 and its media type, such as `image/png`.
+    /// Creates an image from its bytes in base64 and its media type, such as `image/png`.
     pub fn inline(base64_data: impl Into<String>, media_type: impl Into<String>) -> Self {
         Self {
             source: ImageSource::Inline {
@@ -155,37 +155,37 @@ impl ImageBlock {
         }
     }
 
-    /// The same image with a media type.
+    /// Sets the media type, such as `image/png`.
     #[must_use]
     pub fn with_media_type(mut self, media_type: impl Into<String>) -> Self {
         self.media_type = Some(media_type.into());
         self
     }
 
-    /// The same image with a detail.
+    /// Sets the detail; `None` leaves it to the provider.
     #[must_use]
-    pub const fn with_detail(mut self, detail: ImageDetail) -> Self {
-        self.detail = Some(detail);
+    pub fn with_detail(mut self, detail: impl Into<Option<ImageDetail>>) -> Self {
+        self.detail = detail.into();
         self
     }
 
-    /// Where it is.
+    /// Returns the place of the image.
     pub const fn source(&self) -> &ImageSource {
         &self.source
     }
 
-    /// Its media type, such as `image/png`; always there when the image is inline.
+    /// Returns the media type, such as `image/png`. Inline images always have one.
     pub fn media_type(&self) -> Option<&str> {
         self.media_type.as_deref()
     }
 
-    /// How closely to look, where that was said.
+    /// Returns the detail, if it is set.
     pub const fn detail(&self) -> Option<ImageDetail> {
         self.detail
     }
 }
 
-/// What a model thought before it answered.
+/// A thought of a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ThinkingBlock {
     pub(super) text: String,
@@ -194,38 +194,45 @@ pub struct ThinkingBlock {
 }
 
 impl ThinkingBlock {
-    /// A thought and its provider's signature, both passed on as they are.
-    pub fn new(text: impl Into<String>, signature: Option<String>) -> Self {
+    /// Creates a thought. It is passed on unchanged.
+    pub fn new(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
-            signature,
+            signature: None,
         }
     }
 
-    /// The thought.
+    /// Sets the signature of the provider, which is passed on unchanged.
+    #[must_use]
+    pub fn with_signature(mut self, signature: impl Into<String>) -> Self {
+        self.signature = Some(signature.into());
+        self
+    }
+
+    /// Returns the thought.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The provider's signature.
+    /// Returns the signature of the provider.
     pub fn signature(&self) -> Option<&str> {
         self.signature.as_deref()
     }
 }
 
-/// A thought that only its provider reads.
+/// A thought that only its provider can read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RedactedThinkingBlock {
     pub(super) data: String,
 }
 
 impl RedactedThinkingBlock {
-    /// The provider's data, passed on as it is.
+    /// Creates a block of the provider's data, which is passed on unchanged.
     pub fn new(data: impl Into<String>) -> Self {
         Self { data: data.into() }
     }
 
-    /// The provider's data.
+    /// Returns the provider's data.
     pub fn data(&self) -> &str {
         &self.data
     }

@@ -1,14 +1,41 @@
 //! The exact keys of a message in canonical JSON, sorted.
 
-use crate::hash::Canonical;
+use nonempty::NonEmpty;
+
+use crate::hash::{Canonical, ContentHash};
 
 use super::{
     AssistantBlock, AssistantMessage, Content, ImageBlock, ImageSource, Message, SystemMessage,
     TextBlock, ToolCall, ToolMessage, UserBlock, UserMessage,
 };
 
+/// Computes the hash of messages, which is the same in every implementation (§4).
+///
+/// ```
+/// use openarmature_prompts::{Message, NonEmpty, message::hash_messages};
+///
+/// let messages = NonEmpty::new(Message::system("s")?);
+/// assert_eq!(
+///     hash_messages(&messages).as_str(),
+///     "sha256:ccd3ee409b2a1d3e77e410bfaf23ca0b3696534956cc5fb7d3dc6efa1e6edc5b",
+/// );
+/// # Ok::<(), openarmature_prompts::message::InvalidMessage>(())
+/// ```
+pub fn hash_messages(messages: &NonEmpty<Message>) -> ContentHash {
+    let mut canonical = Canonical::new();
+    canonical.raw("[");
+    for (index, message) in messages.iter().enumerate() {
+        if index > 0 {
+            canonical.raw(",");
+        }
+        message.write_canonical(&mut canonical);
+    }
+    canonical.raw("]");
+    canonical.finish()
+}
+
 impl Message {
-    pub(super) fn write_canonical(&self, out: &mut Canonical) {
+    fn write_canonical(&self, out: &mut Canonical) {
         out.raw("{\"content\":");
         match self {
             Self::System(SystemMessage { content }) => {

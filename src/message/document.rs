@@ -17,7 +17,7 @@ use super::{
 impl Serialize for Message {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("role", self.role())?;
+        map.serialize_entry("role", &self.role())?;
         match self {
             Self::System(SystemMessage { content }) => map.serialize_entry("content", content)?,
             Self::User(UserMessage { content }) => map.serialize_entry("content", content)?,
@@ -224,7 +224,9 @@ impl TryFrom<BlockDocument> for AssistantBlock {
             "thinking" => {
                 block.check_keys(&["text", "signature"])?;
                 let text = required(block.text, "a thinking block", "text")?;
-                Ok(ThinkingBlock::new(text, block.signature).into())
+                let mut thinking = ThinkingBlock::new(text);
+                thinking.signature = block.signature;
+                Ok(thinking.into())
             }
             "redacted_thinking" => {
                 block.check_keys(&["data"])?;
@@ -247,11 +249,9 @@ impl TryFrom<BlockDocument> for TextBlock {
 
     fn try_from(block: BlockDocument) -> Result<Self, InvalidMessage> {
         block.check_keys(&["text", "signature"])?;
-        let text = Self::new(required(block.text, "a text block", "text")?)?;
-        Ok(match block.signature {
-            Some(signature) => text.with_signature(signature),
-            None => text,
-        })
+        let mut text = Self::new(required(block.text, "a text block", "text")?)?;
+        text.signature = block.signature;
+        Ok(text)
     }
 }
 

@@ -1,77 +1,89 @@
-//! How many tokens a call is meant to take: advice for observability, never a reason to fail.
+//! Token budgets: advice for observability, never a reason to fail (§3).
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-/// Bounds on the tokens of a call, at least one of two (§3).
+/// Bounds on the number of tokens of a call: of the prompt, of prompt and answer together, or both (§3).
 ///
-/// Read from outside it takes the bounds it knows and drops the rest: an unknown key or a bound that is
-/// no count never breaks a fetch.
+/// Invalid budgets in documents are ignored: an unknown key, or a bound that is not a whole number, never
+/// breaks a fetch.
 ///
 /// ```
-/// use openarmature_prompts::TokenBudget;
+/// use openarmature_prompts::prompt::TokenBudget;
 ///
-/// let budget = TokenBudget::input_max_tokens(1000).and_total_max_tokens(1500);
-/// assert_eq!(budget.input(), Some(1000));
+/// let budget = TokenBudget::for_input(1000).with_total_max_tokens(1500);
+/// assert_eq!(budget.input_max_tokens(), Some(1000));
+/// assert_eq!(budget.total_max_tokens(), Some(1500));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct TokenBudget {
-    #[serde(rename = "input_max_tokens", skip_serializing_if = "Option::is_none")]
-    input: Option<u64>,
-    #[serde(rename = "total_max_tokens", skip_serializing_if = "Option::is_none")]
-    total: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_max_tokens: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total_max_tokens: Option<u64>,
 }
 
 impl TokenBudget {
-    /// A bound on the tokens of the prompt.
-    pub const fn input_max_tokens(tokens: u64) -> Self {
+    /// Creates a budget with a bound on the tokens of the prompt.
+    pub const fn for_input(input_max_tokens: u64) -> Self {
         Self {
-            input: Some(tokens),
-            total: None,
+            input_max_tokens: Some(input_max_tokens),
+            total_max_tokens: None,
         }
     }
 
-    /// A bound on the tokens of prompt and answer together.
-    pub const fn total_max_tokens(tokens: u64) -> Self {
+    /// Creates a budget with a bound on the tokens of prompt and answer together.
+    pub const fn for_total(total_max_tokens: u64) -> Self {
         Self {
-            input: None,
-            total: Some(tokens),
+            input_max_tokens: None,
+            total_max_tokens: Some(total_max_tokens),
         }
     }
 
-    /// The same budget with a bound on prompt and answer together.
+    /// Sets the bound on the tokens of the prompt.
     #[must_use]
-    pub const fn and_total_max_tokens(mut self, tokens: u64) -> Self {
-        self.total = Some(tokens);
+    pub const fn with_input_max_tokens(mut self, tokens: u64) -> Self {
+        self.input_max_tokens = Some(tokens);
         self
     }
 
-    /// The bound on the tokens of the prompt, where there is one.
-    pub const fn input(self) -> Option<u64> {
-        self.input
+    /// Sets the bound on the tokens of prompt and answer together.
+    #[must_use]
+    pub const fn with_total_max_tokens(mut self, tokens: u64) -> Self {
+        self.total_max_tokens = Some(tokens);
+        self
     }
 
-    /// The bound on prompt and answer together, where there is one.
-    pub const fn total(self) -> Option<u64> {
-        self.total
+    /// Returns the bound on the tokens of the prompt.
+    pub const fn input_max_tokens(self) -> Option<u64> {
+        self.input_max_tokens
     }
 
-    /// The bounds that a document declares: none where it declares no good one.
+    /// Returns the bound on the tokens of prompt and answer together.
+    pub const fn total_max_tokens(self) -> Option<u64> {
+        self.total_max_tokens
+    }
+
+    /// Reads a budget from a document, or returns `None` if it has no valid bound.
     pub fn from_json(document: &Value) -> Option<Self> {
         let bound = |key: &str| document.get(key).and_then(Value::as_u64);
-        let (input, total) = (bound("input_max_tokens"), bound("total_max_tokens"));
-        (input.is_some() || total.is_some()).then_some(Self { input, total })
+        let budget = Self {
+            input_max_tokens: bound("input_max_tokens"),
+            total_max_tokens: bound("total_max_tokens"),
+        };
+        let has_bound = budget.input_max_tokens.is_some() || budget.total_max_tokens.is_some();
+        has_bound.then_some(budget)
     }
 
-    /// Which bounds a call has crossed, by the tokens it reports.
+    /// Returns the bounds that a call has crossed, given the token counts that it reports.
     ///
-    /// A bound is crossed by more than it, not by as much. Where no total is reported it is the sum of
-    /// the other two; what is not known crosses nothing.
+    /// A call that uses exactly as many tokens as the bound does not cross it. Without a reported total, the
+    /// total is the sum of the other two counts. An unknown count crosses nothing.
     ///
     /// ```
-    /// use openarmature_prompts::TokenBudget;
+    /// use openarmature_prompts::prompt::TokenBudget;
     ///
-    /// let budget = TokenBudget::input_max_tokens(100).and_total_max_tokens(150);
+    /// let budget = TokenBudget::for_input(100).with_total_max_tokens(150);
     /// assert!(!budget.crossed(Some(100), Some(50), None).any());
     /// let crossed = budget.crossed(Some(101), Some(50), None);
     /// assert!(crossed.any() && crossed.input && crossed.total);
@@ -88,34 +100,35 @@ impl TokenBudget {
             used.zip(bound).is_some_and(|(used, bound)| used > bound)
         };
         CrossedBounds {
-            input: over(prompt_tokens, self.input),
-            total: over(total_tokens.or_else(sum), self.total),
+            input: over(prompt_tokens, self.input_max_tokens),
+            total: over(total_tokens.or_else(sum), self.total_max_tokens),
         }
     }
 }
 
-/// Which bounds of a [`TokenBudget`] a call has crossed.
+/// The bounds of a [`TokenBudget`] that a call has crossed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CrossedBounds {
-    /// The prompt took more than its bound.
+    /// The prompt has more tokens than its bound.
     pub input: bool,
-    /// Prompt and answer together took more than their bound.
+    /// Prompt and answer together have more tokens than their bound.
     pub total: bool,
 }
 
 impl CrossedBounds {
-    /// Whether any bound was crossed: the span attribute `openarmature.llm.token_budget.exceeded`.
+    /// Returns whether any bound was crossed: the value of the span attribute
+    /// `openarmature.llm.token_budget.exceeded`.
     pub const fn any(self) -> bool {
         self.input || self.total
     }
 }
 
-/// Reads a budget as [`TokenBudget::from_json`] does: whatever it is, it is no error.
+/// Reads a budget as [`TokenBudget::from_json`] does, and never fails on its content.
 pub(super) fn lenient<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<TokenBudget>, D::Error> {
-    // Not as strict as elsewhere: what is not finite is `null` here, and so no bound.
+    // `serde_json::Value` reads a number that is not finite as `null`, which is not a valid bound.
     let document = Value::deserialize(deserializer)?;
     Ok(TokenBudget::from_json(&document))
 }

@@ -7,11 +7,11 @@ use nonempty::NonEmpty;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use serde_json::{Map, Value};
 
-use crate::{hash::ContentHash, json, message::Message};
+use crate::{hash::ContentHash, json, labels::DEFAULT_LABEL, message::Message};
 
 use super::{
-    Body, DEFAULT_LABEL, Identity, Prompt, PromptResult, Record, SamplingConfig, Segment,
-    TokenBudget, Variables, budget,
+    Identity, Prompt, PromptResult, Record, SamplingConfig, Segment, TokenBudget, Variables,
+    budget, compiled::Body,
 };
 
 #[derive(Serialize)]
@@ -98,15 +98,13 @@ impl<'de> Deserialize<'de> for Prompt {
             if let Some(hash) = document.template_hash {
                 record.template_hash = hash;
             }
-            if let Some(fetched_at) = document.fetched_at {
-                record.fetched_at = fetched_at;
-            }
             record.sampling = document.sampling;
             record.token_budget = document.token_budget;
             record.observability_entities = document.observability_entities;
         });
-        Ok(match document.metadata {
-            Some(metadata) => prompt.with_metadata(metadata),
+        let prompt = prompt.with_metadata(document.metadata);
+        Ok(match document.fetched_at {
+            Some(fetched_at) => prompt.with_fetched_at(fetched_at),
             None => prompt,
         })
     }
@@ -181,7 +179,6 @@ impl<'de> Deserialize<'de> for PromptResult {
                 version: document.version,
                 label: document.label,
                 template_hash: document.template_hash,
-                fetched_at: document.fetched_at,
                 sampling: document.sampling,
                 token_budget: document.token_budget,
                 observability_entities: document.observability_entities,
@@ -192,6 +189,7 @@ impl<'de> Deserialize<'de> for PromptResult {
             identity: Arc::new(identity),
             messages,
             variables: document.variables,
+            fetched_at: document.fetched_at,
             rendered_at: document.rendered_at,
         })
     }

@@ -1,8 +1,13 @@
-//! Prompts as stores give them, and results as renders make them (§3, §4).
+//! Prompts, their variables and sampling parameters, and what they render to (§3, §4, §6).
 
 mod budget;
+mod compiled;
 mod document;
+mod error;
+mod fault;
+mod placeholders;
 mod record;
+mod render;
 mod result;
 mod sampling;
 mod segment;
@@ -11,11 +16,15 @@ mod variables;
 
 use std::{fmt, sync::Arc};
 
-use jiff::Timestamp;
-use openarmature_jinja::Engine;
 use serde_json::{Map, Value};
 
 pub use budget::{CrossedBounds, TokenBudget};
+use compiled::Body;
+pub use error::PromptRenderError;
+pub use fault::RenderErrorKind;
+#[doc(no_inline)]
+pub use jiff::Timestamp;
+pub use placeholders::Placeholders;
 pub(crate) use record::{Identity, Record};
 pub use result::PromptResult;
 pub use sampling::{NotFinite, SamplingConfig};
@@ -24,19 +33,21 @@ pub use segment::{
     ImageBlockTemplate, InvalidPlaceholderName, PlaceholderName, Segment, TextBlockTemplate,
     UserBlockTemplate,
 };
-pub(crate) use template::{Body, Compiled, CompiledBlock, Role};
+#[doc(hidden)]
+pub use variables::VariableEntry;
+use template::Engine;
 pub use variables::{IntoVariables, InvalidVariables, Variables};
 
-use crate::hash::{Canonical, ContentHash};
+use crate::{
+    hash::{Canonical, ContentHash},
+    labels::DEFAULT_LABEL,
+};
 
-/// The label of a prompt where none is given.
-pub(crate) const DEFAULT_LABEL: &str = "production";
-
-/// A prompt: its identity, one template, and what a store says beside it (§3).
+/// A prompt: a template with its name, version and label, and what a backend knows about it (§3).
 ///
-/// A text prompt renders to one user message; a chat prompt has segments, each of which renders to a
-/// message or takes the messages given for a placeholder. The templates are parsed when the prompt is
-/// made; a fault in one is kept until it is rendered. Cloning copies nothing.
+/// A text prompt renders to one user message. A chat prompt has segments, each of which renders to a
+/// message or is replaced by the messages given for a placeholder. Templates are parsed when the prompt is
+/// created. Syntax errors are reported when the prompt is rendered. Cloning is cheap.
 ///
 /// ```
 /// use openarmature_prompts::{Prompt, Segment, placeholder};
@@ -59,22 +70,25 @@ pub(crate) const DEFAULT_LABEL: &str = "production";
 #[derive(Clone)]
 pub struct Prompt {
     record: Arc<Record>,
+    fetched_at: Timestamp,
     metadata: Option<Arc<Map<String, Value>>>,
     body: Arc<Body>,
 }
 
 impl Prompt {
-    /// A prompt of one template, which renders to one user message.
+    /// Creates a prompt of one template, which renders to one user message.
     ///
-    /// Its label is `production`, its version the start of its hash, and it is fetched now; `with_…`
-    /// changes them.
+    /// Its label is `production`, its version the first 16 digits of its hash, and it was fetched now; the
+    /// methods `with_…` change that.
     pub fn text(name: impl Into<String>, template: impl Into<String>) -> Self {
         let template = template.into();
         let hash = ContentHash::of_text(&template);
         Self::new(name.into(), hash, Body::text(&template, &Engine::shared()))
     }
 
-    /// A prompt of segments, in order.
+    /// Creates a chat prompt of these segments.
+    ///
+    /// Label, version and time are those of [`text`](Self::text).
     pub fn chat(name: impl Into<String>, segments: impl IntoIterator<Item = Segment>) -> Self {
         let segments: Vec<Segment> = segments.into_iter().collect();
         let hash = hash_segments(&segments);
@@ -88,11 +102,11 @@ impl Prompt {
                 version: template_hash.version().to_owned(),
                 label: DEFAULT_LABEL.to_owned(),
                 template_hash,
-                fetched_at: Timestamp::now(),
                 sampling: None,
                 token_budget: None,
                 observability_entities: None,
             }),
+            fetched_at: Timestamp::now(),
             metadata: None,
             body: Arc::new(body),
         }
@@ -103,80 +117,83 @@ impl Prompt {
         self
     }
 
-    /// The same prompt under another version.
+    /// Replaces the version.
     #[must_use]
     pub fn with_version(self, version: impl Into<String>) -> Self {
         self.with(|record| record.version = version.into())
     }
 
-    /// The same prompt under another label.
+    /// Replaces the label.
     #[must_use]
     pub fn with_label(self, label: impl Into<String>) -> Self {
         self.with(|record| record.label = label.into())
     }
 
-    /// The same prompt with the hash that its store has for it, kept as it came.
+    /// Replaces the template hash with the one that the backend supplied, unchanged.
     #[must_use]
     pub fn with_template_hash(self, hash: impl Into<ContentHash>) -> Self {
         self.with(|record| record.template_hash = hash.into())
     }
 
-    /// The same prompt, fetched at another time.
+    /// Replaces the time at which the prompt was fetched.
     #[must_use]
-    pub fn with_fetched_at(self, fetched_at: Timestamp) -> Self {
-        self.with(|record| record.fetched_at = fetched_at)
-    }
-
-    /// The same prompt with sampling parameters.
-    #[must_use]
-    pub fn with_sampling(self, sampling: SamplingConfig) -> Self {
-        self.with(|record| record.sampling = Some(sampling))
-    }
-
-    /// The same prompt with a token budget.
-    #[must_use]
-    pub fn with_token_budget(self, budget: TokenBudget) -> Self {
-        self.with(|record| record.token_budget = Some(budget))
-    }
-
-    /// The same prompt with a store's references for observability, passed on as they are.
-    #[must_use]
-    pub fn with_observability_entities(self, entities: Map<String, Value>) -> Self {
-        self.with(|record| record.observability_entities = Some(entities))
-    }
-
-    /// The same prompt with what else a store says of it.
-    #[must_use]
-    pub fn with_metadata(mut self, metadata: Map<String, Value>) -> Self {
-        self.metadata = Some(Arc::new(metadata));
+    pub const fn with_fetched_at(mut self, fetched_at: Timestamp) -> Self {
+        self.fetched_at = fetched_at;
         self
     }
 
-    /// Whether what is undefined is an error, which it is unless this says otherwise.
+    /// Sets the sampling parameters.
+    #[must_use]
+    pub fn with_sampling(self, sampling: impl Into<Option<SamplingConfig>>) -> Self {
+        self.with(|record| record.sampling = sampling.into())
+    }
+
+    /// Sets the token budget.
+    #[must_use]
+    pub fn with_token_budget(self, budget: impl Into<Option<TokenBudget>>) -> Self {
+        self.with(|record| record.token_budget = budget.into())
+    }
+
+    /// Sets the references of an observability backend, which results carry unchanged.
+    #[must_use]
+    pub fn with_observability_entities(
+        self,
+        entities: impl Into<Option<Map<String, Value>>>,
+    ) -> Self {
+        self.with(|record| record.observability_entities = entities.into())
+    }
+
+    /// Sets what else the backend knows about the prompt.
+    #[must_use]
+    pub fn with_metadata(mut self, metadata: impl Into<Option<Map<String, Value>>>) -> Self {
+        self.metadata = metadata.into().map(Arc::new);
+        self
+    }
+
+    /// Sets whether undefined variables are errors (default: `true`).
     ///
-    /// With `strict(false)` a missing variable prints nothing, as in Jinja2 without `StrictUndefined`:
-    /// a misspelt name then goes unnoticed to the model. The templates are parsed anew.
+    /// With `false` an undefined variable prints nothing, as in Jinja2 without `StrictUndefined`: a
+    /// misspelt name then reaches the model unnoticed.
     ///
     /// ```
     /// # use openarmature_prompts::Prompt;
     /// let prompt = Prompt::text("greeting", "Hello{{ suffix }}!");
     /// assert!(prompt.render(()).is_err());
-    /// let result = prompt.strict(false).render(())?;
+    /// let result = prompt.with_strict(false).render(())?;
     /// assert_eq!(result.messages().first().text(), Some("Hello!"));
     /// # Ok::<(), openarmature_prompts::PromptRenderError>(())
     /// ```
     #[must_use]
-    pub fn strict(self, strict: bool) -> Self {
+    pub fn with_strict(self, strict: bool) -> Self {
         let fuel = self.body.engine().fuel();
         self.with_engine(&Engine::new(strict, fuel))
     }
 
-    /// What one template may use before it is stopped: 1,000,000 unless this says otherwise.
+    /// Sets the fuel of each template: how much work one may do before its render fails.
     ///
-    /// One pays for an instruction or for 64 bytes of text, so this bounds time and memory. The
-    /// templates are parsed anew.
+    /// One unit pays for an instruction or for 64 bytes of text, so the fuel bounds time and memory.
     #[must_use]
-    pub fn fuel(self, fuel: u64) -> Self {
+    pub fn with_fuel(self, fuel: u64) -> Self {
         let strict = self.body.engine().is_strict();
         self.with_engine(&Engine::new(strict, fuel))
     }
@@ -186,52 +203,52 @@ impl Prompt {
         self
     }
 
-    /// The name it is fetched by.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.record.name
     }
 
-    /// Which of the texts that had this name it is.
+    /// Returns the version.
     pub fn version(&self) -> &str {
         &self.record.version
     }
 
-    /// The label it is fetched by.
+    /// Returns the label.
     pub fn label(&self) -> &str {
         &self.record.label
     }
 
-    /// The hash of its template.
+    /// Returns the hash of the template.
     pub fn template_hash(&self) -> &ContentHash {
         &self.record.template_hash
     }
 
-    /// When its store was read.
-    pub fn fetched_at(&self) -> Timestamp {
-        self.record.fetched_at
+    /// Returns the time at which the prompt was fetched from its backend, or created.
+    pub const fn fetched_at(&self) -> Timestamp {
+        self.fetched_at
     }
 
-    /// The sampling parameters, where the store has some.
+    /// Returns the sampling parameters, if the backend has some.
     pub fn sampling(&self) -> Option<&SamplingConfig> {
         self.record.sampling.as_ref()
     }
 
-    /// The token budget, where the store has one.
+    /// Returns the token budget, if the backend has one.
     pub fn token_budget(&self) -> Option<TokenBudget> {
         self.record.token_budget
     }
 
-    /// The store's references for observability.
+    /// Returns the references of an observability backend.
     pub fn observability_entities(&self) -> Option<&Map<String, Value>> {
         self.record.observability_entities.as_ref()
     }
 
-    /// What else the store says of it.
+    /// Returns what else the backend knows about the prompt.
     pub fn metadata(&self) -> Option<&Map<String, Value>> {
         self.metadata.as_deref()
     }
 
-    /// The template, where this is a text prompt.
+    /// Returns the template of a text prompt, or `None` for a chat prompt.
     pub fn template(&self) -> Option<&str> {
         match &*self.body {
             Body::Text(template) => Some(template.source()),
@@ -239,7 +256,7 @@ impl Prompt {
         }
     }
 
-    /// The segments, where this is a chat prompt.
+    /// Returns the segments of a chat prompt, or `None` for a text prompt.
     pub fn chat_template(&self) -> Option<&[Segment]> {
         match &*self.body {
             Body::Text(_) => None,
@@ -247,11 +264,11 @@ impl Prompt {
         }
     }
 
-    pub(crate) fn record(&self) -> &Arc<Record> {
+    fn record(&self) -> &Arc<Record> {
         &self.record
     }
 
-    pub(crate) fn body(&self) -> &Body {
+    fn body(&self) -> &Body {
         &self.body
     }
 }
@@ -259,7 +276,7 @@ impl Prompt {
 /// SHA-256 of the canonical JSON of the segments, keys as documents have them.
 fn hash_segments(segments: &[Segment]) -> ContentHash {
     let mut canonical = Canonical::new();
-    // Strings and lists alone: writing them as JSON cannot fail.
+    // Segments consist of strings and lists, which are always valid JSON.
     canonical.value(&serde_json::to_value(segments).unwrap_or_default());
     canonical.finish()
 }
@@ -267,6 +284,7 @@ fn hash_segments(segments: &[Segment]) -> ContentHash {
 impl PartialEq for Prompt {
     fn eq(&self, other: &Self) -> bool {
         self.record == other.record
+            && self.fetched_at == other.fetched_at
             && self.metadata == other.metadata
             && self.template() == other.template()
             && self.chat_template() == other.chat_template()

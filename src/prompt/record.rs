@@ -2,7 +2,6 @@
 
 use std::{fmt, sync::Arc};
 
-use jiff::Timestamp;
 use serde_json::{Map, Value};
 
 use crate::hash::ContentHash;
@@ -15,7 +14,6 @@ pub(crate) struct Record {
     pub(crate) version: String,
     pub(crate) label: String,
     pub(crate) template_hash: ContentHash,
-    pub(crate) fetched_at: Timestamp,
     pub(crate) sampling: Option<SamplingConfig>,
     pub(crate) token_budget: Option<TokenBudget>,
     pub(crate) observability_entities: Option<Map<String, Value>>,

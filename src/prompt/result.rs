@@ -1,4 +1,4 @@
-//! What a render makes.
+//! The result of rendering a prompt (§4).
 
 use std::{fmt, sync::Arc};
 
@@ -8,59 +8,53 @@ use serde_json::{Map, Value};
 
 use crate::{hash::ContentHash, message::Message};
 
-use super::{Identity, Record, SamplingConfig, TokenBudget, Variables};
+use super::{Identity, SamplingConfig, TokenBudget, Variables};
 
-/// A rendered prompt: its messages, with the identity of what they were made from (§4).
+/// A rendered prompt: its messages, and the identity of the prompt that they come from (§4).
 ///
-/// Made by rendering, or read from a document. Cloning copies the messages alone.
+/// Rendering creates results, and documents can be read as results. Cloning copies the messages and nothing
+/// else.
+///
+/// ```
+/// use openarmature_prompts::Prompt;
+///
+/// let result = Prompt::text("greeting", "Hello, {{ user }}!").render([("user", "Alice")])?;
+/// assert_eq!(result.name(), "greeting");
+/// assert_eq!(result.messages().first().text(), Some("Hello, Alice!"));
+/// # Ok::<(), openarmature_prompts::PromptRenderError>(())
+/// ```
 #[derive(Clone, PartialEq)]
 pub struct PromptResult {
-    /// Shared with the scopes that the result is active in.
+    /// Shared with the scopes in which the result is active.
     pub(super) identity: Arc<Identity>,
     pub(super) messages: NonEmpty<Message>,
     pub(super) variables: Variables,
+    pub(super) fetched_at: Timestamp,
     pub(super) rendered_at: Timestamp,
 }
 
 impl PromptResult {
-    pub(crate) fn new(
-        record: Arc<Record>,
-        rendered_hash: ContentHash,
-        messages: NonEmpty<Message>,
-        variables: Variables,
-    ) -> Self {
-        Self {
-            identity: Arc::new(Identity {
-                record,
-                rendered_hash,
-            }),
-            messages,
-            variables,
-            rendered_at: Timestamp::now(),
-        }
-    }
-
-    /// The prompt's name.
+    /// Returns the name of the prompt.
     pub fn name(&self) -> &str {
         &self.identity.record.name
     }
 
-    /// The prompt's version.
+    /// Returns the version of the prompt.
     pub fn version(&self) -> &str {
         &self.identity.record.version
     }
 
-    /// The prompt's label.
+    /// Returns the label of the prompt.
     pub fn label(&self) -> &str {
         &self.identity.record.label
     }
 
-    /// The hash of the prompt's template.
+    /// Returns the hash of the prompt's template.
     pub fn template_hash(&self) -> &ContentHash {
         &self.identity.record.template_hash
     }
 
-    /// The hash of the messages.
+    /// Returns the hash of the messages.
     pub fn rendered_hash(&self) -> &ContentHash {
         &self.identity.rendered_hash
     }
@@ -69,48 +63,48 @@ impl PromptResult {
         &self.identity
     }
 
-    /// The messages, at least one.
+    /// Returns the messages, at least one.
     pub const fn messages(&self) -> &NonEmpty<Message> {
         &self.messages
     }
 
-    /// The messages, without the rest.
+    /// Returns the messages by value.
     pub fn into_messages(self) -> NonEmpty<Message> {
         self.messages
     }
 
-    /// What it was rendered with.
+    /// Returns the variables that the prompt was rendered with.
     pub const fn variables(&self) -> &Variables {
         &self.variables
     }
 
-    /// When the prompt's store was read.
-    pub fn fetched_at(&self) -> Timestamp {
-        self.identity.record.fetched_at
+    /// Returns the time at which the prompt was fetched.
+    pub const fn fetched_at(&self) -> Timestamp {
+        self.fetched_at
     }
 
-    /// When it was rendered.
+    /// Returns the time at which the render began.
     pub const fn rendered_at(&self) -> Timestamp {
         self.rendered_at
     }
 
-    /// The prompt's sampling parameters.
+    /// Returns the sampling parameters of the prompt.
     pub fn sampling(&self) -> Option<&SamplingConfig> {
         self.identity.record.sampling.as_ref()
     }
 
-    /// The prompt's token budget.
+    /// Returns the token budget of the prompt.
     pub fn token_budget(&self) -> Option<TokenBudget> {
         self.identity.record.token_budget
     }
 
-    /// The prompt's references for observability.
+    /// Returns the references of an observability backend.
     pub fn observability_entities(&self) -> Option<&Map<String, Value>> {
         self.identity.record.observability_entities.as_ref()
     }
 }
 
-/// The identity and the hashes: neither messages nor variables belong in a log.
+/// Shows the identity, the hashes and the names of the variables, and no text.
 impl fmt::Debug for PromptResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("PromptResult");

@@ -1,19 +1,19 @@
-//! Sampling parameters that travel with a prompt.
+//! Sampling parameters (§3).
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser::SerializeMap};
 use serde_json::{Map, Value};
 
 use crate::json;
 
-/// How a model is to sample, as far as the prompt's author says (§3). Absent stays absent.
+/// The sampling parameters of a prompt (§3). Parameters that are absent are never sent.
 ///
 /// ```
-/// use openarmature_prompts::SamplingConfig;
+/// use openarmature_prompts::prompt::SamplingConfig;
 ///
-/// let sampling = SamplingConfig::new().with_temperature(0.2)?.with_max_tokens(256);
+/// let sampling = SamplingConfig::new().try_with_temperature(0.2)?.with_max_tokens(256);
 /// assert_eq!(serde_json::to_string(&sampling)?, r#"{"temperature":0.2,"max_tokens":256}"#);
 ///
-/// // Keys that are not known are kept, as extras.
+/// // Unknown keys are kept as extras.
 /// let sampling: SamplingConfig = serde_json::from_str(r#"{"seed": 1, "top_k": 40}"#)?;
 /// assert_eq!(sampling.extras()["top_k"], 40);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -30,7 +30,7 @@ pub struct SamplingConfig {
     extras: Map<String, Value>,
 }
 
-/// A number that is not finite, which no document can hold.
+/// The error for a parameter that is NaN or infinite, which JSON cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{parameter}` is not a finite number")]
 pub struct NotFinite {
@@ -39,20 +39,21 @@ pub struct NotFinite {
 
 macro_rules! floats {
     ($($name:ident, $setter:ident, $what:literal;)+) => {$(
-        #[doc = concat!("The same parameters with ", $what, ".")]
+        #[doc = concat!("Sets the ", $what, ".")]
         ///
         /// # Errors
         ///
-        /// [`NotFinite`] when it is NaN or infinite.
-        pub fn $setter(mut self, value: f64) -> Result<Self, NotFinite> {
-            if !value.is_finite() {
+        /// [`NotFinite`] if the value is NaN or infinite.
+        pub fn $setter(mut self, value: impl Into<Option<f64>>) -> Result<Self, NotFinite> {
+            let value = value.into();
+            if value.is_some_and(|value| !value.is_finite()) {
                 return Err(NotFinite { parameter: stringify!($name) });
             }
-            self.$name = Some(value);
+            self.$name = value;
             Ok(self)
         }
 
-        #[doc = concat!("Says ", $what, ", where it is given.")]
+        #[doc = concat!("Returns the ", $what, ".")]
         pub const fn $name(&self) -> Option<f64> {
             self.$name
         }
@@ -60,43 +61,43 @@ macro_rules! floats {
 }
 
 impl SamplingConfig {
-    /// No parameter at all.
+    /// Creates a configuration without any parameter.
     pub fn new() -> Self {
         Self::default()
     }
 
     floats! {
-        temperature, with_temperature, "the temperature";
-        top_p, with_top_p, "the nucleus of probability to sample from";
-        frequency_penalty, with_frequency_penalty, "the penalty on what was said often";
-        presence_penalty, with_presence_penalty, "the penalty on what was said at all";
+        temperature, try_with_temperature, "temperature";
+        top_p, try_with_top_p, "probability mass of nucleus sampling";
+        frequency_penalty, try_with_frequency_penalty, "penalty for tokens by how often they occurred";
+        presence_penalty, try_with_presence_penalty, "penalty for tokens that occurred at all";
     }
 
-    /// The same parameters with a bound on the tokens of the answer.
+    /// Sets the maximum number of tokens of the answer.
     #[must_use]
-    pub const fn with_max_tokens(mut self, tokens: u64) -> Self {
-        self.max_tokens = Some(tokens);
+    pub fn with_max_tokens(mut self, tokens: impl Into<Option<u64>>) -> Self {
+        self.max_tokens = tokens.into();
         self
     }
 
-    /// The bound on the tokens of the answer, where it is given.
+    /// Returns the maximum number of tokens of the answer.
     pub const fn max_tokens(&self) -> Option<u64> {
         self.max_tokens
     }
 
-    /// The same parameters with a seed.
+    /// Sets the seed.
     #[must_use]
-    pub const fn with_seed(mut self, seed: i64) -> Self {
-        self.seed = Some(seed);
+    pub fn with_seed(mut self, seed: impl Into<Option<i64>>) -> Self {
+        self.seed = seed.into();
         self
     }
 
-    /// The seed, where it is given.
+    /// Returns the seed.
     pub const fn seed(&self) -> Option<i64> {
         self.seed
     }
 
-    /// The same parameters with texts that end the answer.
+    /// Sets the strings that end the answer.
     #[must_use]
     pub fn with_stop_sequences<S: Into<String>>(
         mut self,
@@ -106,19 +107,19 @@ impl SamplingConfig {
         self
     }
 
-    /// The texts that end the answer, where they are given.
+    /// Returns the strings that end the answer.
     pub fn stop_sequences(&self) -> Option<&[String]> {
         self.stop_sequences.as_deref()
     }
 
-    /// The same parameters with a provider's own beside them.
+    /// Sets the parameters that only some providers have.
     #[must_use]
     pub fn with_extras(mut self, extras: Map<String, Value>) -> Self {
         self.extras = extras;
         self
     }
 
-    /// The provider's own parameters, as they came.
+    /// Returns the parameters that only some providers have, unchanged and in order.
     pub const fn extras(&self) -> &Map<String, Value> {
         &self.extras
     }
@@ -170,7 +171,7 @@ impl SamplingConfig {
         })
     }
 
-    /// Whether nothing at all is given.
+    /// Returns whether no parameter is set.
     pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()
     }

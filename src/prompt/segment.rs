@@ -1,5 +1,7 @@
-//! The segments of a chat prompt. Literals that cannot render do not compile; documents may hold them,
-//! and are then refused when rendered.
+//! The segments of a chat prompt (§3.1).
+//!
+//! A segment that can never render does not compile as a literal. Documents can contain one; it is refused
+//! when the prompt is rendered.
 
 use std::borrow::Cow;
 
@@ -9,10 +11,12 @@ use crate::message::{
     BlockDocument, Content, ImageBlock, ImageDetail, ImageSource, InvalidMessage,
 };
 
-/// One part of a chat prompt: a message to render, or a place for messages that are given (§3).
+/// A segment of a chat prompt: the template of a message, or a placeholder for given messages (§3.1).
 ///
 /// ```
-/// use openarmature_prompts::{ImageBlockTemplate, Segment, TextBlockTemplate, placeholder};
+/// use openarmature_prompts::{
+///     Segment, placeholder, prompt::{ImageBlockTemplate, TextBlockTemplate},
+/// };
 ///
 /// let segments = [
 ///     Segment::system("You describe {{ subject }}."),
@@ -29,10 +33,10 @@ use crate::message::{
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 ///
-/// Images are for users alone:
+/// Only user messages have images:
 ///
 /// ```compile_fail,E0308
-/// # use openarmature_prompts::{ImageBlockTemplate, Segment};
+/// # use openarmature_prompts::{Segment, prompt::ImageBlockTemplate};
 /// Segment::system_blocks(ImageBlockTemplate::url("https://example.com/a.png"), []);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -47,56 +51,78 @@ pub(crate) enum SegmentKind {
     Placeholder(Cow<'static, str>),
 }
 
-/// A template for a block of text.
+/// The template of a text block.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TextBlockTemplate {
     pub(crate) text: String,
 }
 
-/// Templates for an image.
+/// The templates of an image block.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct ImageBlockTemplate(pub(crate) ImageBlock);
 
-/// A template for any block that a user message may have.
+/// The template of a block of a user message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum UserBlockTemplate {
-    /// For a text.
+    /// A text block.
     Text(TextBlockTemplate),
-    /// For an image.
+    /// An image block.
     Image(ImageBlockTemplate),
 }
 
 impl TextBlockTemplate {
-    /// A block of what this template renders to.
-    pub fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into() }
+    /// Creates a block from the template of its text.
+    pub fn new(template: impl Into<String>) -> Self {
+        Self {
+            text: template.into(),
+        }
+    }
+
+    /// Returns the template.
+    pub fn template(&self) -> &str {
+        &self.text
     }
 }
 
 impl ImageBlockTemplate {
-    /// An image at the address that this template renders to.
+    /// Creates an image from the template of its URL.
     pub fn url(url: impl Into<String>) -> Self {
         Self(ImageBlock::url(url))
     }
 
-    /// An image with the base64 data and the media type that these templates render to.
+    /// Creates an image from the templates of its base64 data and its media type.
     pub fn inline(base64_data: impl Into<String>, media_type: impl Into<String>) -> Self {
         Self(ImageBlock::inline(base64_data, media_type))
     }
 
-    /// The same image with a media type; for an image at an address it is taken as it stands.
+    /// Sets the media type. It is a template for an inline image, and plain text for an image at a URL.
     #[must_use]
     pub fn with_media_type(self, media_type: impl Into<String>) -> Self {
         Self(self.0.with_media_type(media_type))
     }
 
-    /// The same image with a detail.
+    /// Sets the detail; `None` leaves it to the provider.
     #[must_use]
-    pub fn with_detail(self, detail: ImageDetail) -> Self {
+    pub fn with_detail(self, detail: impl Into<Option<ImageDetail>>) -> Self {
         Self(self.0.with_detail(detail))
+    }
+
+    /// Returns the place of the image. Its URL or its base64 data is a template.
+    pub const fn source(&self) -> &ImageSource {
+        self.0.source()
+    }
+
+    /// Returns the media type: a template for an inline image, plain text for an image at a URL.
+    pub fn media_type(&self) -> Option<&str> {
+        self.0.media_type()
+    }
+
+    /// Returns the detail, if it is set.
+    pub const fn detail(&self) -> Option<ImageDetail> {
+        self.0.detail()
     }
 }
 
@@ -131,22 +157,22 @@ impl Segment {
         })
     }
 
-    /// A system message of this template.
+    /// Creates a system message of one template.
     pub fn system(template: impl Into<String>) -> Self {
         Self::text("system", template.into())
     }
 
-    /// A user message of this template.
+    /// Creates a user message of one template.
     pub fn user(template: impl Into<String>) -> Self {
         Self::text("user", template.into())
     }
 
-    /// An assistant message of this template, as an example of what to say.
+    /// Creates an assistant message of one template, as an example for the model.
     pub fn assistant(template: impl Into<String>) -> Self {
         Self::text("assistant", template.into())
     }
 
-    /// A system message of one block or more, whose texts are joined by a new line.
+    /// Creates a system message of one text block or more. The texts are joined with line breaks.
     pub fn system_blocks(
         first: TextBlockTemplate,
         rest: impl IntoIterator<Item = TextBlockTemplate>,
@@ -154,7 +180,7 @@ impl Segment {
         Self::blocks("system", first.into(), rest.into_iter().map(Into::into))
     }
 
-    /// A user message of one block or more.
+    /// Creates a user message of one block or more.
     pub fn user_blocks(
         first: impl Into<UserBlockTemplate>,
         rest: impl IntoIterator<Item = UserBlockTemplate>,
@@ -162,7 +188,7 @@ impl Segment {
         Self::blocks("user", first.into(), rest)
     }
 
-    /// An assistant message of one block or more.
+    /// Creates an assistant message of one text block or more.
     pub fn assistant_blocks(
         first: TextBlockTemplate,
         rest: impl IntoIterator<Item = TextBlockTemplate>,
@@ -170,10 +196,48 @@ impl Segment {
         Self::blocks("assistant", first.into(), rest.into_iter().map(Into::into))
     }
 
-    /// A place for the messages that are given under this name; see also
-    /// [`placeholder!`](crate::placeholder).
+    /// Creates a placeholder for messages that are given when the prompt is rendered.
+    ///
+    /// [`placeholder!`](crate::placeholder) checks a literal name at compile time.
     pub fn placeholder(name: PlaceholderName) -> Self {
         Self(SegmentKind::Placeholder(name.0))
+    }
+
+    /// Returns the role of a message, or `None` for a placeholder.
+    ///
+    /// Segments from documents can have a role that no message has; it is refused when the prompt is
+    /// rendered.
+    ///
+    /// ```
+    /// use openarmature_prompts::{Segment, message::Content, placeholder};
+    ///
+    /// let segment = Segment::user("{{ question }}");
+    /// assert_eq!(segment.role(), Some("user"));
+    /// assert_eq!(segment.content(), Some(&Content::Text("{{ question }}".to_owned())));
+    /// assert_eq!(segment.placeholder_name(), None);
+    /// assert_eq!(placeholder!("history").placeholder_name(), Some("history"));
+    /// ```
+    pub fn role(&self) -> Option<&str> {
+        match &self.0 {
+            SegmentKind::Content { role, .. } => Some(role),
+            SegmentKind::Placeholder(_) => None,
+        }
+    }
+
+    /// Returns the template of a message or the templates of its blocks, or `None` for a placeholder.
+    pub const fn content(&self) -> Option<&Content<UserBlockTemplate>> {
+        match &self.0 {
+            SegmentKind::Content { content, .. } => Some(content),
+            SegmentKind::Placeholder(_) => None,
+        }
+    }
+
+    /// Returns the name of a placeholder, or `None` for a message.
+    pub fn placeholder_name(&self) -> Option<&str> {
+        match &self.0 {
+            SegmentKind::Placeholder(name) => Some(name),
+            SegmentKind::Content { .. } => None,
+        }
     }
 
     pub(crate) const fn kind(&self) -> &SegmentKind {
@@ -181,16 +245,16 @@ impl Segment {
     }
 }
 
-/// The name of a placeholder: a letter or `_`, then letters, digits and `_`, all of them ASCII (§3.1).
+/// The name of a placeholder: an ASCII letter or `_`, then ASCII letters, digits and `_` (§3.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PlaceholderName(Cow<'static, str>);
 
 impl PlaceholderName {
-    /// A literal name; [`placeholder!`](crate::placeholder) has the compiler check it.
+    /// Creates a name from a literal. [`placeholder!`](crate::placeholder) does so at compile time.
     ///
     /// # Panics
     ///
-    /// When it is no valid name. In a `const` that is an error of the compiler.
+    /// If the name is invalid. In a `const` that is a compile error.
     pub const fn literal(name: &'static str) -> Self {
         assert!(
             Self::is_valid(name),
@@ -214,7 +278,7 @@ impl PlaceholderName {
         !first
     }
 
-    /// The name.
+    /// Returns the name.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -232,16 +296,18 @@ impl TryFrom<String> for PlaceholderName {
     }
 }
 
-/// A text that is no name of a placeholder, handed back.
+/// The error for a text that is not a valid name of a placeholder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{name:?} is no name of a placeholder: a letter or `_`, then letters, digits and `_`")]
+#[error(
+    "{name:?} is not a valid name of a placeholder: a letter or `_`, then letters, digits and `_`"
+)]
 #[non_exhaustive]
 pub struct InvalidPlaceholderName {
     /// The refused text.
     pub name: String,
 }
 
-/// A [`Segment`](crate::Segment) for given messages, its name checked by the compiler.
+/// Creates a placeholder [`Segment`](crate::Segment) whose name is checked at compile time (§3.1).
 ///
 /// ```
 /// use openarmature_prompts::{Prompt, Segment, placeholder};
@@ -256,7 +322,8 @@ pub struct InvalidPlaceholderName {
 #[macro_export]
 macro_rules! placeholder {
     ($name:expr $(,)?) => {{
-        const NAME: $crate::PlaceholderName = $crate::PlaceholderName::literal($name);
+        const NAME: $crate::prompt::PlaceholderName =
+            $crate::prompt::PlaceholderName::literal($name);
         $crate::Segment::placeholder(NAME)
     }};
 }

@@ -1,4 +1,4 @@
-//! The variables of a render.
+//! The variables of a render (§6).
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -14,10 +14,10 @@ use crate::{
     json::{self, NotJson},
 };
 
-/// What a template is rendered with: JSON values by name. Cloning copies nothing.
+/// The variables of a render: JSON values by name (§6). Cloning is cheap.
 ///
-/// Most renders take pairs or a map as they are (see [`IntoVariables`]); a `Variables` is for values that
-/// differ in type, or that serve several renders.
+/// Renders also accept pairs and maps directly (see [`IntoVariables`]). Use [`variables!`](crate::variables)
+/// for values of different types, and a `Variables` for several renders with the same values.
 ///
 /// ```
 /// use openarmature_prompts::Variables;
@@ -32,16 +32,16 @@ use crate::{
 /// let variables = Variables::from_serialize(&Ticket { id: 7, lines: vec!["It broke."] })?;
 /// assert_eq!(variables.get("id"), Some(&7.into()));
 ///
-/// // What JSON cannot hold is refused here, and does not become `null`.
+/// // A value that JSON cannot hold is an error. It does not become `null`.
 /// let error = Variables::try_from_iter([("score", f64::NAN)]).unwrap_err();
 /// assert_eq!(error.name(), Some("score"));
-/// # Ok::<(), openarmature_prompts::InvalidVariables>(())
+/// # Ok::<(), openarmature_prompts::prompt::InvalidVariables>(())
 /// ```
 #[derive(Clone)]
 pub struct Variables(Bindings);
 
 impl Variables {
-    /// No variables.
+    /// Creates an empty set of variables.
     pub fn new() -> Self {
         Self(Bindings::new(vec![]))
     }
@@ -54,29 +54,44 @@ impl Variables {
         ))
     }
 
-    /// Variables from pairs of a name and anything that can be written as JSON.
+    /// Creates variables from pairs of a name and a value that serializes to JSON.
     ///
     /// # Errors
     ///
-    /// [`InvalidVariables`] when a value cannot, such as NaN.
+    /// [`InvalidVariables`] if a value is not JSON, such as NaN.
     pub fn try_from_iter<K: Into<String>, V: Serialize>(
         pairs: impl IntoIterator<Item = (K, V)>,
     ) -> Result<Self, InvalidVariables> {
-        let values = pairs.into_iter().map(|(name, value)| {
-            let name = name.into();
-            match json::from_serialize(&value) {
-                Ok(value) => Ok(Binding::new(name, value)),
-                Err(why) => Err(InvalidVariables::of(name, why)),
-            }
-        });
-        Ok(Self(Bindings::new(values.collect::<Result<_, _>>()?)))
+        let bindings = pairs
+            .into_iter()
+            .map(|(name, value)| Self::entry(name, &value).0);
+        Ok(Self(Bindings::new(bindings.collect::<Result<_, _>>()?)))
     }
 
-    /// Variables from a record or a map, one for each field.
+    /// Creates one entry of [`variables!`](crate::variables).
+    #[doc(hidden)]
+    pub fn entry<T: Serialize + ?Sized>(name: impl Into<String>, value: &T) -> VariableEntry {
+        let name = name.into();
+        VariableEntry(match json::from_serialize(value) {
+            Ok(value) => Ok(Binding::new(name, value)),
+            Err(why) => Err(InvalidVariables::of(name, why)),
+        })
+    }
+
+    /// Creates the variables of [`variables!`](crate::variables).
+    #[doc(hidden)]
+    pub fn from_entries<const N: usize>(
+        entries: [VariableEntry; N],
+    ) -> Result<Self, InvalidVariables> {
+        let bindings = entries.into_iter().map(|VariableEntry(entry)| entry);
+        Ok(Self(Bindings::new(bindings.collect::<Result<_, _>>()?)))
+    }
+
+    /// Creates variables from a struct or a map, one for each field.
     ///
     /// # Errors
     ///
-    /// [`InvalidVariables`] when a value cannot be written as JSON, or it is no record.
+    /// [`InvalidVariables`] if a value is not JSON, or the argument is neither a struct nor a map.
     pub fn from_serialize<T: Serialize + ?Sized>(record: &T) -> Result<Self, InvalidVariables> {
         match json::from_serialize(record) {
             Ok(Value::Object(values)) => Ok(values.into()),
@@ -91,23 +106,23 @@ impl Variables {
         }
     }
 
-    /// The value of a variable.
+    /// Returns the value of a variable.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name).map(Binding::json)
     }
 
-    /// The variables, sorted by name.
+    /// Returns the variables, sorted by name.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Value)> {
         let variables = self.0.variables().iter();
         variables.map(|variable| (variable.name(), variable.json()))
     }
 
-    /// How many there are.
+    /// Returns the number of variables.
     pub fn len(&self) -> usize {
         self.0.variables().len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no variables.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -116,6 +131,10 @@ impl Variables {
         &self.0
     }
 }
+
+/// One variable on its way into [`Variables`].
+#[doc(hidden)]
+pub struct VariableEntry(Result<Binding, InvalidVariables>);
 
 impl Default for Variables {
     fn default() -> Self {
@@ -129,13 +148,55 @@ impl From<Map<String, Value>> for Variables {
     }
 }
 
+/// Takes the entries of an object.
+///
+/// # Errors
+///
+/// [`InvalidVariables`] if the value is not an object.
+impl TryFrom<Value> for Variables {
+    type Error = InvalidVariables;
+
+    fn try_from(value: Value) -> Result<Self, Self::Error> {
+        match value {
+            Value::Object(values) => Ok(values.into()),
+            _ => Err(InvalidVariables {
+                name: None,
+                why: Why::NoRecord,
+            }),
+        }
+    }
+}
+
+/// Creates [`Variables`](crate::Variables) from names and values of different types (§6).
+///
+/// A value is anything that serializes to JSON; it is borrowed. The macro gives a
+/// `Result<Variables, InvalidVariables>`, which a render accepts as it is.
+///
+/// ```
+/// use openarmature_prompts::{Prompt, variables};
+///
+/// let prompt = Prompt::text("answer", "{{ count }} answers for the {{ team }} team");
+/// let team = String::from("delivery");
+/// let result = prompt.render(variables! { "team" => team, "count" => 3 })?;
+/// assert_eq!(result.messages().first().text(), Some("3 answers for the delivery team"));
+/// # Ok::<(), openarmature_prompts::PromptRenderError>(())
+/// ```
+#[macro_export]
+macro_rules! variables {
+    ($($name:expr => $value:expr),* $(,)?) => {
+        $crate::prompt::Variables::from_entries([
+            $($crate::prompt::Variables::entry($name, &$value)),*
+        ])
+    };
+}
+
 impl PartialEq for Variables {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())
     }
 }
 
-/// Names alone: a log is no place for what a person said.
+/// Shows the names, and no value.
 impl fmt::Debug for Variables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set()
@@ -156,9 +217,9 @@ impl<'de> Deserialize<'de> for Variables {
     }
 }
 
-/// What a render takes its variables from: pairs, a map, [`Variables`], or `()` for none.
+/// A source of variables: pairs, a map, a JSON object, [`Variables`], or `()` for none.
 ///
-/// For a record of your own there is [`Variables::from_serialize`].
+/// For a struct of your own, use [`Variables::from_serialize`]. The trait is sealed.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -167,15 +228,16 @@ impl<'de> Deserialize<'de> for Variables {
 /// let prompt = Prompt::text("sum", "{{ a }} and {{ b }}");
 /// prompt.render([("a", 1), ("b", 2)])?;
 /// prompt.render(BTreeMap::from([("a", "x"), ("b", "y")]))?;
-/// prompt.render(serde_json::json!({"a": 1, "b": [true]}).as_object().cloned().unwrap_or_default())?;
+/// prompt.render(serde_json::json!({"a": 1, "b": [true]}))?;
+/// prompt.render(variables! { "a" => 1, "b" => "two" })?;
 /// # Ok::<(), openarmature_prompts::PromptRenderError>(())
 /// ```
 pub trait IntoVariables: sealed::Sealed {
-    /// The variables.
+    /// Returns the variables.
     ///
     /// # Errors
     ///
-    /// [`InvalidVariables`] when a value cannot be written as JSON.
+    /// [`InvalidVariables`] if a value is not JSON.
     fn into_variables(self) -> Result<Variables, InvalidVariables>;
 }
 
@@ -202,13 +264,16 @@ into_variables! {
     [] (), _this => Ok(Variables::new());
     [] Result<Variables, InvalidVariables>, this => this;
     [] Map<String, Value>, this => Ok(this.into());
+    [] Value, this => Variables::try_from(this);
     [K: Into<String>, V: Serialize, const N: usize] [(K, V); N], this => Variables::try_from_iter(this);
     [K: Into<String>, V: Serialize] Vec<(K, V)>, this => Variables::try_from_iter(this);
     [K: Into<String>, V: Serialize] BTreeMap<K, V>, this => Variables::try_from_iter(this);
     [K: Into<String>, V: Serialize, S] HashMap<K, V, S>, this => Variables::try_from_iter(this);
 }
 
-/// Variables that no JSON can hold; the category is `prompt_render_error` (§11). Names no value.
+/// The error for variables that are not JSON. Its category is `prompt_render_error` (§11).
+///
+/// Its text never has the value of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidVariables {
     name: Option<String>,
@@ -229,17 +294,17 @@ impl InvalidVariables {
         }
     }
 
-    /// Always [`Category::PromptRenderError`].
+    /// Returns [`Category::PromptRenderError`].
     pub const fn category(&self) -> Category {
         Category::PromptRenderError
     }
 
-    /// Which variable it is, where that is known.
+    /// Returns the name of the variable at fault, if it is known.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// What is wrong, without the category.
+    /// Returns what is wrong, without the category.
     pub(crate) fn description(&self) -> String {
         let what = match &self.name {
             Some(name) => format!("variable `{name}`"),

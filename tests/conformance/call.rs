@@ -1,9 +1,9 @@
 //! Makes a call, and checks what is expected of it alone.
 
-use openarmature_prompts::{
-    Placeholders, Prompt, PromptError, PromptGroup, PromptResult, Variables,
-};
+use openarmature_prompts::backend::FetchRequest;
+use openarmature_prompts::{Prompt, PromptError, PromptGroup, PromptResult, Variables};
 use pollster::block_on;
+use std::time::Duration;
 
 use crate::{
     Checked, error,
@@ -76,16 +76,12 @@ fn fetch(
         let backend = world.backend(backend)?;
         // Only a manager has a resolver to ask.
         let label = label.as_deref().unwrap_or("production");
-        block_on(backend.fetch(name, label, *cache_ttl_seconds))
+        let max_age = cache_ttl_seconds.map(Duration::from_secs);
+        block_on(backend.fetch(FetchRequest::new(name, label).with_max_age(max_age)))
     } else {
-        let mut fetch = manager(world, target)?.fetch(name);
-        if let Some(label) = label {
-            fetch = fetch.label(label);
-        }
-        if let Some(seconds) = cache_ttl_seconds {
-            fetch = fetch.cache_ttl_seconds(*seconds);
-        }
-        block_on(fetch)
+        let fetch = manager(world, target)?.fetch(name);
+        let max_age = cache_ttl_seconds.map(Duration::from_secs);
+        block_on(fetch.label(label.as_deref()).max_age(max_age))
     };
     Ok(fetched.map_err(PromptError::from))
 }
@@ -102,10 +98,7 @@ fn render(
     let manager = manager(world, target)?;
     let prompt = match (&arguments.fetched_prompt, &arguments.fetched_prompt_ref) {
         (Some(fetched), None) => {
-            let mut fetch = manager.fetch(&fetched.name);
-            if let Some(label) = &fetched.label {
-                fetch = fetch.label(label);
-            }
+            let fetch = manager.fetch(&fetched.name).label(fetched.label.as_deref());
             // What is expected here is expected of the render.
             block_on(fetch).map_err(|error| format!("nothing to render: {error}"))?
         }
@@ -129,16 +122,11 @@ fn get(
     arguments: &GetArguments,
 ) -> Checked<Result<PromptResult, PromptError>> {
     let variables = variables(arguments.variables.as_ref());
-    let none = Placeholders::new();
-    let mut get = manager(world, target)?
+    let get = manager(world, target)?
         .get(&arguments.name, variables)
-        .placeholders(arguments.placeholders.as_ref().unwrap_or(&none));
-    if let Some(label) = &arguments.label {
-        get = get.label(label);
-    }
-    if let Some(seconds) = arguments.cache_ttl_seconds {
-        get = get.cache_ttl_seconds(seconds);
-    }
+        .placeholders(arguments.placeholders.as_ref())
+        .label(arguments.label.as_deref())
+        .max_age(arguments.cache_ttl_seconds.map(Duration::from_secs));
     Ok(block_on(get))
 }
 

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use openarmature_prompts::{Category, PromptError, StoreFault};
+use openarmature_prompts::{Category, PromptError, backend::BackendFault};
 use serde_json::{Value, json};
 
 use crate::{Checked, fixture::Keys, vocabulary::Raises};
@@ -60,7 +60,7 @@ fn carried(error: &PromptError) -> Keys {
         PromptError::NotFound(not_found) => json!({
             "name": not_found.name(),
             "label": not_found.label(),
-            "backend": not_found.backend(),
+            "backend": not_found.backend_name(),
             "description": error.to_string(),
         }),
         PromptError::Render(render) => json!({
@@ -73,8 +73,10 @@ fn carried(error: &PromptError) -> Keys {
         PromptError::StoreUnavailable(unavailable) => {
             let faults = unavailable.faults();
             json!({
-                "backend": faults.first().backend(),
-                "backends": faults.iter().map(StoreFault::backend).collect::<Vec<_>>(),
+                "name": unavailable.name(),
+                "label": unavailable.label(),
+                "backend": faults.first().backend_name(),
+                "backends": faults.iter().map(BackendFault::backend_name).collect::<Vec<_>>(),
                 "description": error.to_string(),
             })
         }

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use openarmature_prompts::{
-    MemoryBackend, Prompt, PromptGroup, PromptManager, PromptResult,
-    context::{self, AttributeValue},
+    Prompt, PromptGroup, PromptManager, PromptResult,
+    active::{self, AttributeValue},
+    backend::MemoryBackend,
 };
 use pollster::block_on;
 use serde::Deserialize;
@@ -129,7 +130,7 @@ pub(crate) fn run(case: Keys) -> Checked {
     let mut events = Vec::new();
     for (node, at) in &nodes {
         run_node(&prompts, node, &mut events).map_err(|fault| format!("{at}: {fault}"))?;
-        if !context::current().is_empty() {
+        if !active::current().is_empty() {
             return Err(format!("{at}: something is still active after it"));
         }
     }
@@ -177,7 +178,7 @@ fn run_node(prompts: &Prompts, node: &NodeDocument, events: &mut Vec<Event>) -> 
         (None, None) => call_model(node, false, events),
         (Some(prompt), None) => {
             let prompt = prompts.render(prompt)?;
-            context::with_prompt(&prompt, || call_model(node, false, events))
+            active::with_prompt(&prompt, || call_model(node, false, events))
         }
         (None, Some(group)) => run_in_group(prompts, node, group, events),
         (Some(_), Some(_)) => Err("a node renders a prompt or a group".into()),
@@ -206,8 +207,8 @@ fn run_in_group(
             group.members().get(index)
         }
     };
-    context::with_group(&group, || match active {
-        Some(prompt) => context::with_prompt(prompt, || call_model(node, true, events)),
+    active::with_group(&group, || match active {
+        Some(prompt) => active::with_prompt(prompt, || call_model(node, true, events)),
         None => call_model(node, true, events),
     })
 }
@@ -217,7 +218,7 @@ fn call_model(node: &NodeDocument, in_group: bool, events: &mut Vec<Event>) -> C
     if node.calls_llm.is_none() {
         return Ok(());
     }
-    let active = context::current();
+    let active = active::current();
     let snapshot = serde_json::to_value(active.snapshot()).map_err(|error| error.to_string())?;
     let mut attributes = BTreeMap::new();
     for (key, value) in active.attributes() {

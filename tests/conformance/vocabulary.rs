@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use openarmature_prompts::Placeholders;
+use openarmature_prompts::prompt::Placeholders;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 

@@ -11,8 +11,12 @@ use std::{
 };
 
 use openarmature_prompts::{
-    CachedBackend, FetchError, MappingLabelResolver, MemoryBackend, NonEmpty, Prompt,
-    PromptBackend, PromptGroup, PromptManager, PromptResult, PromptStoreUnavailable, async_trait,
+    NonEmpty, Prompt, PromptGroup, PromptManager, PromptResult,
+    backend::{
+        CachedBackend, FetchError, FetchRequest, MemoryBackend, PromptBackend,
+        PromptStoreUnavailable, async_trait,
+    },
+    labels::MappingLabelResolver,
 };
 use serde_json::Value;
 
@@ -63,7 +67,7 @@ struct Counted<B> {
     fetches: Counter,
 }
 
-/// Fails as a store does that cannot be reached.
+/// Fails as a backend does that cannot be reached.
 struct Unavailable {
     name: String,
 }
@@ -74,14 +78,9 @@ impl<B: PromptBackend> PromptBackend for Counted<B> {
         self.inner.backend_name()
     }
 
-    async fn fetch(
-        &self,
-        name: &str,
-        label: &str,
-        cache_ttl_seconds: Option<u64>,
-    ) -> Result<Prompt, FetchError> {
+    async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
         self.fetches.0.fetch_add(1, Ordering::SeqCst);
-        self.inner.fetch(name, label, cache_ttl_seconds).await
+        self.inner.fetch(request).await
     }
 }
 
@@ -91,9 +90,10 @@ impl PromptBackend for Unavailable {
         &self.name
     }
 
-    async fn fetch(&self, _: &str, _: &str, _: Option<u64>) -> Result<Prompt, FetchError> {
+    async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
         let cause = io::Error::from(io::ErrorKind::ConnectionRefused);
-        let error = PromptStoreUnavailable::new(&self.name, "the store cannot be reached");
+        let error =
+            PromptStoreUnavailable::new(&self.name, request, "the backend cannot be reached");
         Err(error.with_source(cause).into())
     }
 }
@@ -102,7 +102,7 @@ impl Store {
     fn new(document: Value) -> Checked<Self> {
         let document: BackendDocument = read(document, "backend")?;
         let BackendDocument { name, prompts, .. } = document;
-        let mut memory = MemoryBackend::new([]).with_name(&name);
+        let mut memory = MemoryBackend::new([]).with_backend_name(&name);
         for prompt in prompts {
             memory.insert(read_prompt(prompt, &format!("backend {name:?}: prompt"))?);
         }
@@ -118,7 +118,7 @@ impl Store {
         };
         let clock = document.caching.then(Clock::new);
         let backend: Box<dyn PromptBackend> = match clock.clone() {
-            Some(clock) => Box::new(CachedBackend::with_clock(source, move || clock.now())),
+            Some(clock) => Box::new(CachedBackend::new(source).with_clock(move || clock.now())),
             None => Box::new(source),
         };
         let calls = Counter::default();
@@ -239,7 +239,7 @@ impl World {
             manager = manager.with_label_resolver(resolver.clone());
         }
         if let Some(seconds) = document.default_cache_ttl_seconds {
-            manager = manager.with_default_cache_ttl_seconds(seconds);
+            manager = manager.with_max_age(Duration::from_secs(seconds));
         }
         Ok(manager)
     }

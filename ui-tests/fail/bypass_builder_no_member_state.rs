@@ -1,6 +1,6 @@
 //! The first state cannot be skipped or made again.
 
-use openarmature_prompts::builder::NoMember;
+use openarmature_prompts::group::builder::NoMember;
 
 fn main() {
     let _ = NoMember(());

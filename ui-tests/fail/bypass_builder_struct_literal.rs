@@ -1,6 +1,6 @@
 //! A builder cannot be put into another state by hand.
 
-use openarmature_prompts::{PromptGroup, builder::PromptGroupBuilder};
+use openarmature_prompts::{PromptGroup, group::builder::PromptGroupBuilder};
 
 fn main() {
     let PromptGroupBuilder { state, .. } = PromptGroup::builder("rag").member(1).member(2);

@@ -1,6 +1,6 @@
 //! No constructor without a check can be named.
 
-use openarmature_prompts::{PromptGroup, TooFew, TwoOrMore};
+use openarmature_prompts::{PromptGroup, TwoOrMore, group::TooFew};
 
 fn main() {
     let _ = PromptGroup::<u8>::checked;

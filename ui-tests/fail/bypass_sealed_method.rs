@@ -1,6 +1,6 @@
 //! The methods of the seal cannot be called.
 
-use openarmature_prompts::{TwoOrMore, builder::TwoMembersOrMore};
+use openarmature_prompts::{TwoOrMore, group::builder::TwoMembersOrMore};
 
 fn take(_: impl FnOnce(TwoMembersOrMore<u8>) -> TwoOrMore<u8>) {}
 

@@ -1,6 +1,6 @@
 //! The seal has no name outside.
 
-use openarmature_prompts::builder::sealed::Sealed;
+use openarmature_prompts::group::builder::sealed::Sealed;
 
 struct Mine;
 

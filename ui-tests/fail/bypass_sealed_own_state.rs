@@ -1,6 +1,6 @@
 //! The trait of finished states cannot be implemented outside.
 
-use openarmature_prompts::builder::AtLeastTwoMembers;
+use openarmature_prompts::group::builder::AtLeastTwoMembers;
 
 struct Mine;
 

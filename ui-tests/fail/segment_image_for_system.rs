@@ -1,6 +1,6 @@
 //! An image is for users alone.
 
-use openarmature_prompts::{ImageBlockTemplate, Segment, TextBlockTemplate};
+use openarmature_prompts::{Segment, prompt::{ImageBlockTemplate, TextBlockTemplate}};
 
 fn main() {
     let _ = Segment::system_blocks(ImageBlockTemplate::url("https://example.com/a.png"), []);

@@ -1,6 +1,6 @@
 //! A list of blocks has a first one.
 
-use openarmature_prompts::{Segment, UserBlockTemplate};
+use openarmature_prompts::{Segment, prompt::UserBlockTemplate};
 
 fn main() {
     let _ = Segment::user_blocks([]);

@@ -1,8 +1,8 @@
 //! The arguments of a filter or a method, by position or by name, as Python takes them.
 
-use minijinja::{Error, ErrorKind, State, Value, value::ValueKind};
+use minijinja::{Error, ErrorKind, Value, value::ValueKind};
 
-use super::{objects::pairs, text};
+use super::objects::pairs;
 
 /// The arguments after the value, in the order of the parameters.
 pub(crate) struct Arguments(Vec<Option<Value>>);
@@ -27,7 +27,11 @@ impl Arguments {
     }
 
     /// Takes `least` to `most` arguments, none of them by name.
-    pub(crate) fn positional(arguments: &[Value], least: usize, most: usize) -> Result<Self, Error> {
+    pub(crate) fn positional(
+        arguments: &[Value],
+        least: usize,
+        most: usize,
+    ) -> Result<Self, Error> {
         if arguments.last().is_some_and(Value::is_kwargs) || arguments.len() > most {
             return Err(Error::from(ErrorKind::TooManyArguments));
         }
@@ -43,7 +47,8 @@ impl Arguments {
 
     /// An argument that has to be there.
     pub(crate) fn required(&self, place: usize) -> Result<&Value, Error> {
-        self.get(place).ok_or_else(|| Error::from(ErrorKind::MissingArgument))
+        self.get(place)
+            .ok_or_else(|| Error::from(ErrorKind::MissingArgument))
     }
 
     /// An argument that is there and is not `none`.
@@ -80,23 +85,9 @@ impl Arguments {
     /// A text, or `None` where it is left out or `none`.
     pub(crate) fn str_or_none(&self, place: usize) -> Result<Option<&str>, Error> {
         let given = self.given(place);
-        given.map(|value| value.as_str().ok_or_else(invalid)).transpose()
-    }
-
-    /// A text, or `default` where it is left out.
-    pub(crate) fn text(&self, place: usize, default: &str) -> Result<String, Error> {
-        self.get(place).map_or(Ok(default.to_owned()), |value| {
-            value.as_str().map(str::to_owned).ok_or_else(invalid)
-        })
-    }
-
-    /// Any value as text, which a filter may not do without.
-    pub(crate) fn any_text(
-        &self,
-        state: &mut State<'_, '_>,
-        place: usize,
-    ) -> Result<String, Error> {
-        text::to_text(state, self.required(place)?)
+        given
+            .map(|value| value.as_str().ok_or_else(invalid))
+            .transpose()
     }
 }
 

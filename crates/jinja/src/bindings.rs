@@ -47,9 +47,10 @@ impl Binding {
     /// The value as a template sees it. A container is made once and shared, unless the template changes it.
     pub(crate) fn to_value(&self, changes: bool) -> Value {
         match &self.json {
-            Json::Array(_) | Json::Object(_) if !changes => {
-                self.container.get_or_init(|| to_value(&self.json, true)).clone()
-            }
+            Json::Array(_) | Json::Object(_) if !changes => self
+                .container
+                .get_or_init(|| to_value(&self.json, true))
+                .clone(),
             json => to_value(json, false),
         }
     }
@@ -115,7 +116,11 @@ impl Default for Bindings {
 impl<K: Into<String>, V: Into<Json>> FromIterator<(K, V)> for Bindings {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(variables: I) -> Self {
         let variables = variables.into_iter();
-        Self::new(variables.map(|(name, json)| Binding::new(name.into(), json.into())).collect())
+        Self::new(
+            variables
+                .map(|(name, json)| Binding::new(name.into(), json.into()))
+                .collect(),
+        )
     }
 }
 

@@ -11,8 +11,6 @@ pub const DEFAULT_FUEL: u64 = 8_000_000;
 
 /// Bytes that one unit of fuel copies.
 const BYTES_COPIED_PER_FUEL: u64 = 512;
-/// Bytes of a value that one unit of fuel looks at.
-pub(crate) const BYTES_PER_FUEL: u64 = 64;
 /// Bytes that one unit walks character by character.
 const BYTES_WALKED_PER_FUEL: u64 = 8;
 

@@ -85,7 +85,9 @@ fn dict(state: &State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
 fn namespace(state: &State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
     let mut attributes = IndexMap::new();
     for (name, value) in entries(state, arguments)? {
-        let name = name.as_str().ok_or_else(|| refused("an attribute whose name is no text"))?;
+        let name = name
+            .as_str()
+            .ok_or_else(|| refused("an attribute whose name is no text"))?;
         attributes.insert(Arc::from(name), value);
     }
     Ok(Namespace::value(attributes))
@@ -173,7 +175,10 @@ struct Joiner {
 
 fn joiner(_: &State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
     let arguments = Arguments::new(arguments, &["sep"])?;
-    let separator = arguments.get(0).cloned().unwrap_or_else(|| Value::from(", "));
+    let separator = arguments
+        .get(0)
+        .cloned()
+        .unwrap_or_else(|| Value::from(", "));
     let is_used = AtomicBool::new(false);
     Ok(Value::from_object(Joiner { separator, is_used }))
 }

@@ -4,7 +4,6 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 #![deny(clippy::panic, clippy::todo, clippy::unimplemented)]
 
-mod adopt;
 mod analysis;
 mod arguments;
 mod bindings;
@@ -16,6 +15,7 @@ mod float;
 mod format;
 mod fuel;
 mod globals;
+mod inspect;
 mod iterate;
 mod machine;
 mod methods;
@@ -38,4 +38,5 @@ pub use engine::Options;
 pub use error::{Error, ErrorKind};
 pub use float::python_float;
 pub use fuel::DEFAULT_FUEL;
-pub use template::{Template, validate};
+pub use inspect::{inputs, validate};
+pub use template::Template;

@@ -10,7 +10,10 @@ fn plain(text: &str) -> String {
         text.trim_matches(is_space)
     };
     let digit = |char: char| decimal(char).and_then(|digit| char::from_digit(digit, 10));
-    trimmed.chars().map(|char| digit(char).unwrap_or(char)).collect()
+    trimmed
+        .chars()
+        .map(|char| digit(char).unwrap_or(char))
+        .collect()
 }
 
 /// Removes underscores, which may stand between two digits alone.
@@ -21,7 +24,9 @@ fn without_underscores(text: &str, is_digit: impl Fn(char) -> bool) -> Option<St
     while let Some(char) = chars.next() {
         if char != '_' {
             out.push(char);
-        } else if !before.is_some_and(&is_digit) || !chars.peek().is_some_and(|next| is_digit(*next)) {
+        } else if !before.is_some_and(&is_digit)
+            || !chars.peek().is_some_and(|next| is_digit(*next))
+        {
             return None;
         }
         before = Some(char);
@@ -54,7 +59,11 @@ pub(crate) fn integer(text: &str, base: i64) -> Read {
     if digits.is_empty() || !digits.chars().all(|char| char.is_digit(base)) {
         return Read::Other;
     }
-    let signed = if negative { format!("-{digits}") } else { digits };
+    let signed = if negative {
+        format!("-{digits}")
+    } else {
+        digits
+    };
     i128::from_str_radix(&signed, base).map_or(Read::TooLarge, Read::Integer)
 }
 
@@ -77,5 +86,7 @@ fn without_prefix(digits: &str, base: i64) -> Option<(&str, u32)> {
 
 /// Reads `float(text)`.
 pub(crate) fn float(text: &str) -> Option<f64> {
-    without_underscores(&plain(text), |char| char.is_ascii_digit())?.parse().ok()
+    without_underscores(&plain(text), |char| char.is_ascii_digit())?
+        .parse()
+        .ok()
 }

@@ -1,6 +1,6 @@
 //! The tests of Jinja2 (`is odd`, `is none`, …).
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, collections::HashMap, sync::LazyLock};
 
 use minijinja::{Environment, Error, State, Value, value::ValueKind};
 
@@ -9,7 +9,9 @@ use crate::{
     error::refused,
     fuel::pay_walk,
     methods::{is_lower, is_upper},
-    objects::{Dict, Generator, Group, Kind, List, Namespace, Range, Tuple, View, is_undefined, kind},
+    objects::{
+        Dict, Generator, Group, Kind, List, Namespace, Range, Tuple, View, is_undefined, kind,
+    },
     ops::{compare, contains, equal, remainder},
     strict::{Check, own, refuse_undefined},
     text::to_text,
@@ -36,54 +38,99 @@ pub(crate) fn register(environment: &mut Environment<'static>, is_filter: fn(&st
     }
 }
 
+/// Asks a test, or gives `None` if there is none of this name.
+pub(crate) fn ask(
+    state: &State<'_, '_>,
+    name: &str,
+    arguments: &[Value],
+) -> Option<Result<bool, Error>> {
+    static TESTS: LazyLock<HashMap<&str, Predicate>> =
+        LazyLock::new(|| OF_ONE.iter().chain(OF_TWO).copied().collect());
+    TESTS.get(name).map(|test| test(state, arguments))
+}
+
 const OF_ONE: &[(&str, Predicate)] = &[
     ("boolean", |_, arguments| is_kind(arguments, &[Kind::Bool])),
     ("callable", |_, arguments| callable(one(arguments)?)),
     ("defined", |_, arguments| Ok(!is_undefined(one(arguments)?))),
     ("escaped", |_, arguments| Ok(one(arguments)?.is_safe())),
-    ("even", |state, arguments| leaves(state, one(arguments)?, &Value::from(2), 0)),
+    ("even", |state, arguments| {
+        leaves(state, one(arguments)?, &Value::from(2), 0)
+    }),
     ("false", |_, arguments| is_bool(arguments, false)),
     ("float", |_, arguments| is_kind(arguments, &[Kind::Float])),
     ("integer", |_, arguments| is_kind(arguments, &[Kind::Int])),
     ("iterable", iterable),
-    ("lower", |state, arguments| cased(state, arguments, is_lower)),
+    ("lower", |state, arguments| {
+        cased(state, arguments, is_lower)
+    }),
     ("mapping", |_, arguments| is_kind(arguments, &[Kind::Dict])),
     ("none", |_, arguments| Ok(one(arguments)?.is_none())),
-    ("number", |_, arguments| is_kind(arguments, &[Kind::Bool, Kind::Int, Kind::Float])),
-    ("odd", |state, arguments| leaves(state, one(arguments)?, &Value::from(2), 1)),
+    ("number", |_, arguments| {
+        is_kind(arguments, &[Kind::Bool, Kind::Int, Kind::Float])
+    }),
+    ("odd", |state, arguments| {
+        leaves(state, one(arguments)?, &Value::from(2), 1)
+    }),
     ("sequence", |_, arguments| is_kind(arguments, SEQUENCES)),
     ("string", |_, arguments| is_kind(arguments, &[Kind::Text])),
-    ("test", |state, arguments| names(state, arguments, |name| {
-        name == FILTER || OF_ONE.iter().chain(OF_TWO).any(|(known, _)| *known == name)
-    })),
+    ("test", |state, arguments| {
+        names(state, arguments, |name| {
+            name == FILTER || OF_ONE.iter().chain(OF_TWO).any(|(known, _)| *known == name)
+        })
+    }),
     ("true", |_, arguments| is_bool(arguments, true)),
-    ("undefined", |_, arguments| Ok(is_undefined(one(arguments)?))),
-    ("upper", |state, arguments| cased(state, arguments, is_upper)),
+    ("undefined", |_, arguments| {
+        Ok(is_undefined(one(arguments)?))
+    }),
+    ("upper", |state, arguments| {
+        cased(state, arguments, is_upper)
+    }),
 ];
 
 const OF_TWO: &[(&str, Predicate)] = &[
     ("!=", differ),
-    ("<", |state, arguments| ordered(state, arguments, &[Ordering::Less])),
-    ("<=", |state, arguments| ordered(state, arguments, &[Ordering::Less, Ordering::Equal])),
+    ("<", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Less])
+    }),
+    ("<=", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Less, Ordering::Equal])
+    }),
     ("==", same),
-    (">", |state, arguments| ordered(state, arguments, &[Ordering::Greater])),
-    (">=", |state, arguments| ordered(state, arguments, &[Ordering::Greater, Ordering::Equal])),
+    (">", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Greater])
+    }),
+    (">=", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Greater, Ordering::Equal])
+    }),
     ("divisibleby", |state, arguments| {
         let (value, by) = two(arguments, "num")?;
         leaves(state, value, &by, 0)
     }),
     ("eq", same),
     ("equalto", same),
-    ("ge", |state, arguments| ordered(state, arguments, &[Ordering::Greater, Ordering::Equal])),
-    ("greaterthan", |state, arguments| ordered(state, arguments, &[Ordering::Greater])),
-    ("gt", |state, arguments| ordered(state, arguments, &[Ordering::Greater])),
+    ("ge", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Greater, Ordering::Equal])
+    }),
+    ("greaterthan", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Greater])
+    }),
+    ("gt", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Greater])
+    }),
     ("in", |state, arguments| {
         let (value, container) = two(arguments, "seq")?;
         contains(state, &container, value)
     }),
-    ("le", |state, arguments| ordered(state, arguments, &[Ordering::Less, Ordering::Equal])),
-    ("lessthan", |state, arguments| ordered(state, arguments, &[Ordering::Less])),
-    ("lt", |state, arguments| ordered(state, arguments, &[Ordering::Less])),
+    ("le", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Less, Ordering::Equal])
+    }),
+    ("lessthan", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Less])
+    }),
+    ("lt", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Less])
+    }),
     ("ne", differ),
     ("sameas", |_, arguments| {
         let (value, other) = two(arguments, "other")?;
@@ -134,7 +181,11 @@ fn iterable(state: &State<'_, '_>, arguments: &[Value]) -> Outcome {
 
 /// Whether a division leaves this remainder.
 fn leaves(state: &State<'_, '_>, value: &Value, divisor: &Value, rest: i64) -> Outcome {
-    equal(state, &remainder(state, value, divisor)?, &Value::from(rest))
+    equal(
+        state,
+        &remainder(state, value, divisor)?,
+        &Value::from(rest),
+    )
 }
 
 fn cased(state: &State<'_, '_>, arguments: &[Value], is_cased: fn(&str) -> bool) -> Outcome {
@@ -143,11 +194,7 @@ fn cased(state: &State<'_, '_>, arguments: &[Value], is_cased: fn(&str) -> bool)
     Ok(is_cased(&text))
 }
 
-fn names(
-    state: &State<'_, '_>,
-    arguments: &[Value],
-    is_known: impl Fn(&str) -> bool,
-) -> Outcome {
+fn names(state: &State<'_, '_>, arguments: &[Value], is_known: impl Fn(&str) -> bool) -> Outcome {
     let value = one(arguments)?;
     refuse_undefined(state, value)?;
     match kind(value) {
@@ -193,6 +240,9 @@ fn is_same(value: &Value, other: &Value) -> bool {
 }
 
 fn is_same_object<T: 'static>(value: &Value, other: &Value) -> bool {
-    let objects = (value.downcast_object_ref::<T>(), other.downcast_object_ref::<T>());
+    let objects = (
+        value.downcast_object_ref::<T>(),
+        other.downcast_object_ref::<T>(),
+    );
     matches!(objects, (Some(value), Some(other)) if std::ptr::eq(value, other))
 }

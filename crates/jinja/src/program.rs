@@ -95,7 +95,7 @@ pub(crate) struct For {
 pub(crate) enum Iterable {
     Expr(Expr),
     /// The only parameter of this function, which can be called by `loop(…)`.
-    Given(u32),
+    Given,
 }
 
 pub(crate) struct LoopFilter {

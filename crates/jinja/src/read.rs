@@ -44,7 +44,11 @@ pub(crate) fn syntax() -> SyntaxConfig {
 /// Refuses a template that is too large, or nested too deeply.
 pub(crate) fn read(source: &str) -> Result<Read, Error> {
     if source.len() > MAX_SIZE {
-        return Err(Error::new(ErrorKind::TooComplex, "it is larger than 1 MiB", 1));
+        return Err(Error::new(
+            ErrorKind::TooComplex,
+            "it is larger than 1 MiB",
+            1,
+        ));
     }
     let mut chains = Chains::default();
     let mut parts = Parts::default();
@@ -70,7 +74,12 @@ pub(crate) fn read(source: &str) -> Result<Read, Error> {
 }
 
 fn too_complex(why: &'static str, source: &str, span: Span) -> Error {
-    Error::at(ErrorKind::TooComplex, why, source, span.start_offset as usize)
+    Error::at(
+        ErrorKind::TooComplex,
+        why,
+        source,
+        span.start_offset as usize,
+    )
 }
 
 /// Counts what the parser nests and what it chains, which nests the tree.
@@ -185,7 +194,8 @@ impl Parts {
             Token::Ident(name) if self.in_tag && !self.has_name => {
                 self.has_name = true;
                 self.is_simple = !is_reserved(name);
-                self.parts.push(Part::Name(span.start_offset, span.end_offset));
+                self.parts
+                    .push(Part::Name(span.start_offset, span.end_offset));
             }
             Token::VariableEnd if self.in_tag && self.has_name => self.in_tag = false,
             _ => self.is_simple = false,

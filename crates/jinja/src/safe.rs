@@ -2,7 +2,10 @@
 
 use minijinja::{Error, State, Value};
 
-use crate::text::{escape, to_text};
+use crate::{
+    objects,
+    text::{escape, to_text},
+};
 
 /// Makes a text that is safe if `value` is.
 pub(crate) fn made_like(value: &Value, text: impl Into<String>) -> Value {
@@ -15,7 +18,7 @@ pub(crate) fn made_like(value: &Value, text: impl Into<String>) -> Value {
 
 /// `str(value)`, which stays safe where it is.
 pub(crate) fn soft_text(state: &State<'_, '_>, value: &Value) -> Result<Value, Error> {
-    match value.as_str() {
+    match objects::text(value) {
         Some(_) => Ok(value.clone()),
         None => to_text(state, value).map(Value::from),
     }

@@ -5,21 +5,13 @@ use minijinja::{
     value::{Rest, ValueOrKwargs},
 };
 
-pub(crate) use super::fuel::BYTES_PER_FUEL;
-use super::{
-    fuel::pay_units,
-    objects::{is_doubtful, pairs, weight},
-};
+use super::objects::pairs;
 
 /// Which arguments of a filter or test may be undefined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Check {
-    /// None, nor what they hold.
-    Deep,
     /// None; what they hold may be, because it is looked at later or not at all.
     Shallow,
-    /// The value itself may be, the other arguments not.
-    Rest,
     /// All of them may be.
     Free,
 }
@@ -39,11 +31,6 @@ where
     })
 }
 
-/// The same for one of the engine.
-pub(crate) fn wrap(inner: Value, check: Check) -> Box<Callable> {
-    own(move |state, arguments| inner.call(state, arguments), check)
-}
-
 /// Refuses undefined arguments, and pays for those that are walked.
 pub(crate) fn require_all(
     state: &State<'_, '_>,
@@ -53,29 +40,16 @@ pub(crate) fn require_all(
     if check == Check::Free {
         return Ok(());
     }
-    let free = usize::from(check == Check::Rest);
-    for argument in arguments.iter().skip(free) {
+    for argument in arguments {
         if argument.is_kwargs() {
             for (_, value) in pairs(argument) {
-                require(state, &value)?;
+                refuse_undefined(state, &value)?;
             }
-        } else if check == Check::Shallow {
-            refuse_undefined(state, argument)?;
         } else {
-            require(state, argument)?;
+            refuse_undefined(state, argument)?;
         }
     }
     Ok(())
-}
-
-/// Refuses a value that is undefined or holds one that is, and pays for walking it. Gives what it costs, in bytes.
-pub(crate) fn require(state: &State<'_, '_>, value: &Value) -> Result<u64, Error> {
-    if is_doubtful(value) && is_strict(state) {
-        return Err(Error::from(ErrorKind::UndefinedError));
-    }
-    let weight = weight(value);
-    pay_units(state, weight / BYTES_PER_FUEL)?;
-    Ok(weight)
 }
 
 /// Refuses a value that is undefined.

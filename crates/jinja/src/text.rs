@@ -8,7 +8,9 @@ use crate::{
     error::refused,
     float::python_float,
     fuel::pay,
-    objects::{Dict, Entries, Generator, Kind, List, Namespace, Range, View, kind, tuple_items},
+    objects::{
+        self, Dict, Entries, Generator, Kind, List, Namespace, Range, View, kind, tuple_items,
+    },
     strict,
     unicode::is_printable,
 };
@@ -47,7 +49,7 @@ pub(crate) fn push_text(
     out: &mut String,
     value: &Value,
 ) -> Result<(), Error> {
-    if let Some(text) = value.as_str() {
+    if let Some(text) = objects::text(value) {
         pay(state, text.len())?;
         out.push_str(text);
         return Ok(());

@@ -164,6 +164,8 @@ pub(crate) fn push_folded(out: &mut String, char: char) {
 /// Whether a text could be a name in Python.
 pub(crate) fn is_identifier(text: &str) -> bool {
     let mut chars = text.chars();
-    chars.next().is_some_and(|first| first == '_' || unicode_ident::is_xid_start(first))
+    chars
+        .next()
+        .is_some_and(|first| first == '_' || unicode_ident::is_xid_start(first))
         && chars.all(unicode_ident::is_xid_continue)
 }

@@ -11,7 +11,7 @@ use cap_std::{ambient_authority, fs::Dir};
 
 use crate::prompt::{Prompt, Segment};
 
-use super::{FetchError, PromptBackend, PromptNotFound, PromptStoreUnavailable};
+use super::{FetchError, FetchRequest, PromptBackend, PromptNotFound, PromptStoreUnavailable};
 
 use file::{Fault, Found};
 
@@ -36,13 +36,13 @@ const MAX_TEMPLATE: u64 = 16 << 20;
 /// `prompt_store_unavailable`.
 ///
 /// ```
-/// use openarmature_prompts::{FilesystemBackend, PromptBackend};
+/// use openarmature_prompts::backend::{FetchRequest, FilesystemBackend, PromptBackend};
 /// # let root = std::env::temp_dir().join(format!("prompts-doc-{}", std::process::id()));
 /// # std::fs::create_dir_all(root.join("production"))?;
 /// # std::fs::write(root.join("production/greeting.j2"), "Hello, {{ user }}!")?;
 ///
 /// let backend = FilesystemBackend::new(&root);
-/// let fetched = pollster::block_on(backend.fetch("greeting", "production", None))?;
+/// let fetched = pollster::block_on(backend.fetch(FetchRequest::new("greeting", "production")))?;
 /// assert_eq!(fetched.template(), Some("Hello, {{ user }}!"));
 /// # std::fs::remove_dir_all(root)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -80,15 +80,16 @@ impl FilesystemBackend {
         }
     }
 
-    /// The same store under another name.
+    /// Replaces the name of this backend, `filesystem`.
     #[must_use]
-    pub fn with_name(mut self, name: impl Into<String>) -> Self {
-        self.name = name.into();
+    pub fn with_backend_name(mut self, backend_name: impl Into<String>) -> Self {
+        self.name = backend_name.into();
         self
     }
 
-    fn read(&self, name: &str, label: &str) -> Result<Prompt, FetchError> {
-        let not_found = || PromptNotFound::new(&self.name, name, label);
+    fn read(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
+        let FetchRequest { name, label, .. } = request;
+        let not_found = || PromptNotFound::new(&self.name, request);
         let stem = match self.layout {
             Layout::ByLabel => path::join(&[label, name]),
             Layout::Flat => path::join(&[name]),
@@ -96,7 +97,7 @@ impl FilesystemBackend {
         // A name that leads nowhere is not found wherever the root is.
         let stem = stem.ok_or_else(not_found)?;
         self.read_stem(&stem, name)
-            .map_err(|fault| self.fault(fault))?
+            .map_err(|fault| self.fault(fault, request))?
             .map(|prompt| prompt.with_label(label))
             .ok_or_else(|| not_found().into())
     }
@@ -125,8 +126,12 @@ impl FilesystemBackend {
         config::read(&root, stem, name).map(|config| Some(config.apply(prompt)))
     }
 
-    fn fault(&self, Fault { what, source }: Fault) -> PromptStoreUnavailable {
-        let error = PromptStoreUnavailable::new(&self.name, what);
+    fn fault(
+        &self,
+        Fault { what, source }: Fault,
+        request: FetchRequest<'_>,
+    ) -> PromptStoreUnavailable {
+        let error = PromptStoreUnavailable::new(&self.name, request, what);
         match source {
             Some(source) => error.with_source(source),
             None => error,
@@ -140,13 +145,12 @@ impl PromptBackend for FilesystemBackend {
         &self.name
     }
 
-    async fn fetch(
-        &self,
-        name: &str,
-        label: &str,
-        _cache_ttl_seconds: Option<u64>,
-    ) -> Result<Prompt, FetchError> {
-        let (backend, name, label) = (self.clone(), name.to_owned(), label.to_owned());
-        blocking::unblock(move || backend.read(&name, &label)).await
+    async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
+        let (backend, name, label) = (
+            self.clone(),
+            request.name.to_owned(),
+            request.label.to_owned(),
+        );
+        blocking::unblock(move || backend.read(FetchRequest::new(&name, &label))).await
     }
 }

@@ -72,13 +72,20 @@ impl<'s> Builder<'s> {
                 if let Tree::Const(key) = &item.subscript_expr {
                     self.changes |= key.value.as_str().is_some_and(methods::changes);
                 }
-                (StepOp::Item(self.expr(&item.subscript_expr)?), Left::Tree(&item.expr))
+                (
+                    StepOp::Item(self.expr(&item.subscript_expr)?),
+                    Left::Tree(&item.expr),
+                )
             }
             Tree::Slice(slice) => {
                 let mut bound = |bound: &Option<Tree<'s>>| {
                     bound.as_ref().map(|bound| self.expr(bound)).transpose()
                 };
-                let bounds = [bound(&slice.start)?, bound(&slice.stop)?, bound(&slice.step)?];
+                let bounds = [
+                    bound(&slice.start)?,
+                    bound(&slice.stop)?,
+                    bound(&slice.step)?,
+                ];
                 (StepOp::Slice(Box::new(bounds)), Left::Tree(&slice.expr))
             }
             Tree::Call(call) => {
@@ -154,7 +161,7 @@ fn joined(steps: Vec<Step>) -> Box<[Step]> {
     let mut joined: Vec<Step> = Vec::with_capacity(steps.len());
     let mut operands: Vec<Expr> = vec![];
     let mut begin = 0;
-    let mut close = |joined: &mut Vec<Step>, operands: &mut Vec<Expr>, place: u32| {
+    let close = |joined: &mut Vec<Step>, operands: &mut Vec<Expr>, place: u32| {
         if !operands.is_empty() {
             let op = StepOp::Concat(std::mem::take(operands).into());
             joined.push(Step { op, place });

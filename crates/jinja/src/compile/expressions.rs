@@ -1,9 +1,6 @@
 //! Expressions.
 
-use minijinja::{
-    Value,
-    machinery::ast::{self, BinOpKind, CompareOpKind, Expr as Tree, UnaryOpKind},
-};
+use minijinja::machinery::ast::{self, BinOpKind, CompareOpKind, Expr as Tree, UnaryOpKind};
 
 use super::builder::Builder;
 use crate::{
@@ -110,7 +107,11 @@ impl<'s> Builder<'s> {
         operands.push(self.expr(left)?);
         operands.reverse();
         let operands = operands.into();
-        Ok(if is_and { Expr::And(operands) } else { Expr::Or(operands) })
+        Ok(if is_and {
+            Expr::And(operands)
+        } else {
+            Expr::Or(operands)
+        })
     }
 
     /// `a if b else c if d else e`.
@@ -146,4 +147,3 @@ pub(super) const fn compare_op(op: CompareOpKind) -> CompareOp {
         CompareOpKind::NotIn => CompareOp::NotIn,
     }
 }
-

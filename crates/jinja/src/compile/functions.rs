@@ -21,7 +21,14 @@ pub(super) fn template<'s>(builder: &mut Builder<'s>, body: &[Stmt<'s>]) -> Outc
         |builder| builder.body(body),
     );
     let name = builder.name("template");
-    finish(builder, number, name, Special::default(), Box::new([]), body?);
+    finish(
+        builder,
+        number,
+        name,
+        Special::default(),
+        Box::new([]),
+        body?,
+    );
     Ok(())
 }
 
@@ -75,7 +82,10 @@ pub(super) fn macro_<'s>(builder: &mut Builder<'s>, declared: &ast::Macro<'s>) -
         &["caller", "varargs", "kwargs"],
         |symbols| {
             declared.args.iter().for_each(|arg| symbols.parameters(arg));
-            declared.defaults.iter().for_each(|default| symbols.expr(default));
+            declared
+                .defaults
+                .iter()
+                .for_each(|default| symbols.expr(default));
             symbols.body(&declared.body);
         },
         |builder| {
@@ -110,10 +120,15 @@ fn parameters<'s>(
         let name = variable(arg).unwrap_or_default();
         let place = arg.span().start_offset as usize;
         let earlier = declared.args.get(..index).unwrap_or_default();
-        if earlier.iter().any(|earlier| variable(earlier) == Some(name)) {
+        if earlier
+            .iter()
+            .any(|earlier| variable(earlier) == Some(name))
+        {
             return Err(builder.syntax("two parameters of one name", place));
         }
-        let default = index.checked_sub(without).and_then(|at| declared.defaults.get(at));
+        let default = index
+            .checked_sub(without)
+            .and_then(|at| declared.defaults.get(at));
         if name == "caller" && default.is_none() {
             return Err(builder.syntax("the parameter `caller` needs a default", place));
         }
@@ -153,11 +168,11 @@ const TEMPLATE: usize = 0;
 /// Compiles something that is called with one value. Gives the number and what `compile` gave.
 pub(super) fn called<'s>(
     builder: &mut Builder<'s>,
-    compile: impl FnOnce(&mut Builder<'s>, u32) -> Outcome<crate::program::Stmt>,
+    compile: impl FnOnce(&mut Builder<'s>) -> Outcome<crate::program::Stmt>,
 ) -> Outcome<u32> {
     let place = builder.reserve_function();
     builder.frames.push(Frame::default());
-    let compiled = compile(builder, place);
+    let compiled = compile(builder);
     let name = builder.name("loop");
     finish(
         builder,
@@ -169,4 +184,3 @@ pub(super) fn called<'s>(
     );
     Ok(place)
 }
-

@@ -25,9 +25,12 @@ impl Builder<'_> {
         let source = self.source.get(start_offset as usize..end_offset as usize);
         match source.filter(|source| source.contains('\\')) {
             None => Ok(value.clone()),
-            Some(source) => texts(source)
-                .map(Value::from)
-                .ok_or_else(|| self.syntax("an escape that is not known", place(constant.span()) as usize)),
+            Some(source) => texts(source).map(Value::from).ok_or_else(|| {
+                self.syntax(
+                    "an escape that is not known",
+                    place(constant.span()) as usize,
+                )
+            }),
         }
     }
 }
@@ -112,7 +115,11 @@ fn unit<'a>(text: &mut String, source: &'a str) -> Option<&'a str> {
         return number(text, source, 4, 16, 4);
     }
     let low = source.get(4..)?.strip_prefix("\\u")?.get(..4)?;
-    let low = u32::from_str_radix(low, 16).ok().filter(|low| (0xdc00..0xe000).contains(low))?;
-    text.push(char::from_u32(0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00))?);
+    let low = u32::from_str_radix(low, 16)
+        .ok()
+        .filter(|low| (0xdc00..0xe000).contains(low))?;
+    text.push(char::from_u32(
+        0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00),
+    )?);
     source.get(10..)
 }

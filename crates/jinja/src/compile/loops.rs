@@ -2,11 +2,7 @@
 
 use minijinja::machinery::ast::{self, Expr as Tree};
 
-use super::{
-    builder::Builder,
-    functions,
-    statements::place,
-};
+use super::{builder::Builder, functions, statements::place};
 use crate::{
     error::Error,
     program::{For, Iterable, LoopFilter, Place, Stmt},
@@ -22,8 +18,8 @@ impl<'s> Builder<'s> {
         let iterable = self.expr(&node.iter)?;
         let place = place(node.iter.span());
         if node.recursive {
-            let function = functions::called(self, |builder, function| {
-                builder.loop_of(node, Iterable::Given(function), place)
+            let function = functions::called(self, |builder| {
+                builder.loop_of(node, Iterable::Given, place)
             })?;
             return Ok(Stmt::Recursive(iterable, function, place));
         }

@@ -131,7 +131,10 @@ impl<'s> Builder<'s> {
         if frame <= owner {
             return local;
         }
-        let known = self.frames.get(frame).and_then(|frame| frame.captured.get(&(owner, local)));
+        let known = self
+            .frames
+            .get(frame)
+            .and_then(|frame| frame.captured.get(&(owner, local)));
         if let Some(known) = known {
             return *known;
         }

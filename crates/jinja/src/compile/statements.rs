@@ -1,6 +1,9 @@
 //! Statements.
 
-use minijinja::machinery::{Span, ast::{self, Expr as Tree, Stmt as Node}};
+use minijinja::machinery::{
+    Span,
+    ast::{self, Expr as Tree, Stmt as Node},
+};
 
 use super::{
     builder::{Builder, number, variable},
@@ -83,7 +86,10 @@ impl<'s> Builder<'s> {
 
     /// Text is a part of the source.
     fn text(&self, text: &str) -> Stmt {
-        let start = text.as_ptr().addr().wrapping_sub(self.source.as_ptr().addr());
+        let start = text
+            .as_ptr()
+            .addr()
+            .wrapping_sub(self.source.as_ptr().addr());
         let start = start.min(self.source.len());
         Stmt::Text(number(start), number(start + text.len()))
     }
@@ -101,7 +107,11 @@ impl<'s> Builder<'s> {
         let mut next = node;
         let otherwise = loop {
             let condition = self.expr(&next.expr)?;
-            branches.push((condition, place(next.expr.span()), self.body(&next.true_body)?));
+            branches.push((
+                condition,
+                place(next.expr.span()),
+                self.body(&next.true_body)?,
+            ));
             match next.false_body.as_slice() {
                 [Node::IfCond(nested)] => next = nested,
                 body => break self.body(body)?,

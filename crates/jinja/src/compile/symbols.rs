@@ -44,7 +44,11 @@ impl<'s, 'k> Symbols<'s, 'k> {
 
     fn store(&mut self, name: &'s str) {
         let is_new = self.stores.insert(name);
-        let outer = if (self.is_known)(name) { Load::Outer } else { Load::Given };
+        let outer = if (self.is_known)(name) {
+            Load::Outer
+        } else {
+            Load::Given
+        };
         let first = match outer {
             Load::Given if !self.in_branch => Load::Undefined,
             outer => outer,
@@ -100,7 +104,10 @@ impl<'s, 'k> Symbols<'s, 'k> {
                 self.branch(&cond.true_body);
                 self.branch(&cond.false_body);
             }
-            Stmt::WithBlock(with) => with.assignments.iter().for_each(|(_, expr)| self.expr(expr)),
+            Stmt::WithBlock(with) => with
+                .assignments
+                .iter()
+                .for_each(|(_, expr)| self.expr(expr)),
             Stmt::Set(set) => {
                 self.expr(&set.expr);
                 self.target(&set.target);
@@ -155,7 +162,10 @@ impl<'s, 'k> Symbols<'s, 'k> {
             Expr::Slice(slice) => {
                 self.expr(&slice.expr);
                 let bounds = [&slice.start, &slice.stop, &slice.step];
-                bounds.into_iter().flatten().for_each(|bound| self.expr(bound));
+                bounds
+                    .into_iter()
+                    .flatten()
+                    .for_each(|bound| self.expr(bound));
             }
             Expr::UnaryOp(op) => self.expr(&op.expr),
             Expr::BinOp(op) => {

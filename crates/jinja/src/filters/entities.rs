@@ -10,9 +10,9 @@ const LONGEST_NAME: usize = 32;
 const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
 static NAMES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-    let named = ENTITIES.iter().filter_map(|entity| {
-        Some((entity.entity.strip_prefix('&')?, entity.characters))
-    });
+    let named = ENTITIES
+        .iter()
+        .filter_map(|entity| Some((entity.entity.strip_prefix('&')?, entity.characters)));
     named.collect()
 });
 
@@ -37,7 +37,9 @@ fn numbered<'a>(out: &mut String, text: &'a str) -> &'a str {
         Some(digits) => (digits, 16),
         None => (text, 10),
     };
-    let end = digits.find(|char: char| !char.is_digit(base)).unwrap_or(digits.len());
+    let end = digits
+        .find(|char: char| !char.is_digit(base))
+        .unwrap_or(digits.len());
     let (digits, rest) = digits.split_at(end);
     if digits.is_empty() {
         out.push_str("&#");

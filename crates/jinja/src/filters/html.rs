@@ -19,7 +19,11 @@ type Outcome = Result<Value, Error>;
 /// Escapes text for HTML; safe text is left as it is.
 pub(crate) fn escape(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let value = one(arguments)?;
-    if value.is_safe() { Ok(value.clone()) } else { forceescape(state, arguments) }
+    if value.is_safe() {
+        Ok(value.clone())
+    } else {
+        forceescape(state, arguments)
+    }
 }
 
 /// Escapes text for HTML, also if it is safe.
@@ -40,7 +44,10 @@ pub(crate) fn striptags(state: &mut State<'_, '_>, arguments: &[Value]) -> Outco
     let text = to_text(state, one(arguments)?)?;
     pay_walk(state, text.len().saturating_mul(2))?;
     let text = without_tags(&without_comments(&text));
-    let words: Vec<&str> = text.split(unicode::is_space).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = text
+        .split(unicode::is_space)
+        .filter(|word| !word.is_empty())
+        .collect();
     Ok(entities::unescape(&words.join(" ")).into())
 }
 
@@ -159,12 +166,20 @@ pub(crate) fn xmlattr(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome
     let mut attributes = String::new();
     for (key, value) in pairs(value).filter(|(_, value)| !value.is_none() && !is_undefined(value)) {
         pay_units(state, 1)?;
-        let name = key.as_str().ok_or_else(|| refused("an attribute whose name is no text"))?;
+        let name = key
+            .as_str()
+            .ok_or_else(|| refused("an attribute whose name is no text"))?;
         let is_bad = |char: char| matches!(char, '\t'..='\r' | ' ' | '/' | '>' | '=');
         if name.contains(is_bad) {
             return Err(refused("a name that no attribute can have"));
         }
-        let escaped = |value: &Value, text: String| if value.is_safe() { text } else { text::escape(&text) };
+        let escaped = |value: &Value, text: String| {
+            if value.is_safe() {
+                text
+            } else {
+                text::escape(&text)
+            }
+        };
         if !attributes.is_empty() || rest.is_true(0, true) {
             attributes.push(' ');
         }

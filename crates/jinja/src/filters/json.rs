@@ -76,18 +76,23 @@ impl Writer<'_, '_, '_> {
         let entries = sorted(self.state, entries, |(one, _), (other, _)| {
             Ok(compare(self.state, one, other)?.is_some_and(std::cmp::Ordering::is_lt))
         })?;
-        self.container(['{', '}'], depth, entries.into_iter(), |this, (key, value)| {
-            match kind(&key) {
-                Kind::Text => this.string(key.as_str().unwrap_or_default())?,
-                Kind::Int => this.string(&key.to_string())?,
-                Kind::Float => this.string(&float_text(&key))?,
-                Kind::Bool => this.string(bool_text(&key))?,
-                Kind::None => this.string("null")?,
-                _ => return Err(refused("`tojson` of a key that JSON does not have")),
-            }
-            this.text.push_str(": ");
-            this.value(&value, depth + 1)
-        })
+        self.container(
+            ['{', '}'],
+            depth,
+            entries.into_iter(),
+            |this, (key, value)| {
+                match kind(&key) {
+                    Kind::Text => this.string(key.as_str().unwrap_or_default())?,
+                    Kind::Int => this.string(&key.to_string())?,
+                    Kind::Float => this.string(&float_text(&key))?,
+                    Kind::Bool => this.string(bool_text(&key))?,
+                    Kind::None => this.string("null")?,
+                    _ => return Err(refused("`tojson` of a key that JSON does not have")),
+                }
+                this.text.push_str(": ");
+                this.value(&value, depth + 1)
+            },
+        )
     }
 
     fn container<T>(
@@ -101,7 +106,8 @@ impl Writer<'_, '_, '_> {
         let mut empty = true;
         for item in items {
             if !empty {
-                self.text.push_str(if self.indent.is_some() { "," } else { ", " });
+                self.text
+                    .push_str(if self.indent.is_some() { "," } else { ", " });
             }
             empty = false;
             self.new_line(depth + 1)?;

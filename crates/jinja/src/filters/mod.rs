@@ -14,6 +14,8 @@ mod sequence;
 mod text;
 mod wrap;
 
+use std::{collections::HashMap, sync::LazyLock};
+
 use minijinja::{Environment, Error, State, Value};
 
 use crate::{
@@ -31,6 +33,27 @@ pub(crate) fn register(environment: &mut Environment<'static>) {
         environment.add_filter(*name, strict::own(*filter, Check::Free));
     }
     predicates::register(environment, is_filter);
+}
+
+/// Applies a filter, or gives `None` if there is none of this name.
+pub(crate) fn apply(
+    state: &mut State<'_, '_>,
+    name: &str,
+    arguments: &[Value],
+) -> Option<Result<Value, Error>> {
+    static FILTERS: LazyLock<HashMap<&str, (Check, Filter)>> = LazyLock::new(|| {
+        let shallow = TEXTS
+            .iter()
+            .chain(LISTS)
+            .map(|(name, filter)| (*name, (Check::Shallow, *filter)));
+        let free = OF_UNDEFINED
+            .iter()
+            .map(|(name, filter)| (*name, (Check::Free, *filter)));
+        shallow.chain(free).collect()
+    });
+    let (check, filter) = FILTERS.get(name)?;
+    let checked = strict::require_all(state, arguments, *check);
+    Some(checked.and_then(|()| filter(state, arguments)))
 }
 
 fn is_filter(name: &str) -> bool {

@@ -25,7 +25,11 @@ pub(crate) fn int(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
             Kind::Float => {
                 let float = float_of(value).unwrap_or(f64::NAN);
                 // Python refuses to make an integer of the infinite.
-                if float.is_nan() { Ok(default()) } else { truncated(float) }
+                if float.is_nan() {
+                    Ok(default())
+                } else {
+                    truncated(float)
+                }
             }
             _ => Ok(default()),
         };
@@ -104,9 +108,17 @@ pub(crate) fn round(_: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
             if power > 22 {
                 return Err(refused("more digits than a float has"));
             }
-            let factor = if power < 0 { 1.0 / 10_f64.powi(-power) } else { 10_f64.powi(power) };
+            let factor = if power < 0 {
+                1.0 / 10_f64.powi(-power)
+            } else {
+                10_f64.powi(power)
+            };
             let scaled = float * factor;
-            let scaled = if method == "ceil" { scaled.ceil() } else { scaled.floor() };
+            let scaled = if method == "ceil" {
+                scaled.ceil()
+            } else {
+                scaled.floor()
+            };
             Ok(Value::from(scaled / factor))
         }
         _ => Err(invalid()),
@@ -122,7 +134,9 @@ fn rounded(float: f64, precision: i64) -> f64 {
         format!("{float:.places$}")
     } else {
         let digits = format!("{:e}", float.abs());
-        let exponent = digits.split_once('e').and_then(|(_, exponent)| exponent.parse().ok());
+        let exponent = digits
+            .split_once('e')
+            .and_then(|(_, exponent)| exponent.parse().ok());
         let kept = exponent.unwrap_or(0_i64) + 1 + precision;
         match usize::try_from(kept) {
             Ok(0) if float.abs() > half(precision) => format!("{}1e{}", sign(float), -precision),
@@ -134,7 +148,9 @@ fn rounded(float: f64, precision: i64) -> f64 {
 }
 
 fn half(precision: i64) -> f64 {
-    format!("5e{}", -precision - 1).parse().unwrap_or(f64::INFINITY)
+    format!("5e{}", -precision - 1)
+        .parse()
+        .unwrap_or(f64::INFINITY)
 }
 
 fn sign(float: f64) -> &'static str {
@@ -143,7 +159,10 @@ fn sign(float: f64) -> &'static str {
 
 fn rounded_integer(value: &Value, precision: i64) -> Outcome {
     let integer = i128::try_from(value.clone())?;
-    let Some(places) = precision.checked_neg().and_then(|places| u32::try_from(places).ok()) else {
+    let Some(places) = precision
+        .checked_neg()
+        .and_then(|places| u32::try_from(places).ok())
+    else {
         return Ok(Value::from(integer));
     };
     let Some(unit) = 10_i128.checked_pow(places) else {

@@ -2,7 +2,7 @@
 
 use std::{cmp::Ordering, collections::HashSet};
 
-use minijinja::{Error, ErrorKind, State, Value};
+use minijinja::{Error, State, Value};
 
 use crate::{
     arguments::{Arguments, split},
@@ -19,8 +19,8 @@ type Outcome = Result<Value, Error>;
 
 /// A value beside what it is sorted by.
 #[derive(Clone)]
-struct Keyed {
-    keys: Vec<Value>,
+struct Keyed<T> {
+    key: T,
     value: Value,
 }
 
@@ -35,12 +35,11 @@ fn folded(state: &State<'_, '_>, value: Value, case_sensitive: bool) -> Result<V
     }
 }
 
-/// Whether the keys of one are less than those of the other, as those of lists are.
+/// Whether the keys of one are less than those of the other, as those of lists are: what is equal has no order,
+/// and needs none.
 fn before(state: &State<'_, '_>, one: &[Value], other: &[Value]) -> Result<bool, Error> {
-    let mut left = one.len();
     for (one, other) in one.iter().zip(other) {
-        left -= 1;
-        if left == 0 || !equal(state, one, other)? {
+        if !equal(state, one, other)? {
             return less(state, one, other);
         }
     }
@@ -52,14 +51,24 @@ fn less(state: &State<'_, '_>, one: &Value, other: &Value) -> Result<bool, Error
 }
 
 /// Sorts; what is equal keeps its order, also where the order is reversed.
-fn sorted(state: &State<'_, '_>, keyed: Vec<Keyed>, reverse: bool) -> Result<Vec<Keyed>, Error> {
+fn sorted<T: Clone>(
+    state: &State<'_, '_>,
+    keyed: Vec<Keyed<T>>,
+    reverse: bool,
+    before: impl Fn(&State<'_, '_>, &T, &T) -> Result<bool, Error>,
+) -> Result<Vec<Keyed<T>>, Error> {
     ops::sorted(state, keyed, |one, other| {
         pay_units(state, 1)?;
         match reverse {
-            true => before(state, &other.keys, &one.keys),
-            false => before(state, &one.keys, &other.keys),
+            true => before(state, &other.key, &one.key),
+            false => before(state, &one.key, &other.key),
         }
     })
+}
+
+/// Python's `sorted` takes no other truth than that of numbers.
+fn reversed(arguments: &Arguments, place: usize) -> Result<bool, Error> {
+    Ok(arguments.integer(place)?.unwrap_or(0) != 0)
 }
 
 /// `sort(value, reverse=False, case_sensitive=False, attribute=None)`.
@@ -73,14 +82,20 @@ pub(crate) fn sort(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
         pay_units(state, 1)?;
         let mut keys = vec![];
         for path in paths.iter().flatten() {
-            keys.push(folded(state, path.get(state, &value, None)?, case_sensitive)?);
+            keys.push(folded(
+                state,
+                path.get(state, &value, None)?,
+                case_sensitive,
+            )?);
         }
         if paths.is_none() {
             keys.push(folded(state, value.clone(), case_sensitive)?);
         }
-        keyed.push(Keyed { keys, value });
+        keyed.push(Keyed { key: keys, value });
     }
-    let sorted = sorted(state, keyed, rest.is_true(0, false))?;
+    let sorted = sorted(state, keyed, reversed(&rest, 0)?, |state, one, other| {
+        before(state, one, other)
+    })?;
     Ok(list(sorted.into_iter().map(|keyed| keyed.value).collect()))
 }
 
@@ -101,11 +116,11 @@ pub(crate) fn dictsort(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcom
         pay_units(state, 4)?;
         let by = if by_value { value.clone() } else { key.clone() };
         keyed.push(Keyed {
-            keys: vec![folded(state, by, rest.is_true(0, false))?],
+            key: folded(state, by, rest.is_true(0, false))?,
             value: tuple(vec![key, value]),
         });
     }
-    let sorted = sorted(state, keyed, rest.is_true(2, false))?;
+    let sorted = sorted(state, keyed, reversed(&rest, 2)?, less)?;
     Ok(list(sorted.into_iter().map(|keyed| keyed.value).collect()))
 }
 
@@ -171,14 +186,10 @@ pub(crate) fn groupby(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome
     for value in items(state, value)?.into_vec() {
         let key = path.get(state, &value, rest.given(1))?;
         let key = folded(state, key, rest.is_true(2, false))?;
-        keyed.push(Keyed {
-            keys: vec![key],
-            value,
-        });
+        keyed.push(Keyed { key, value });
     }
     let mut groups: Vec<(Value, Vec<Value>)> = vec![];
-    for Keyed { keys, value } in sorted(state, keyed, false)? {
-        let key = keys.into_iter().next().ok_or_else(|| Error::from(ErrorKind::UndefinedError))?;
+    for Keyed { key, value } in sorted(state, keyed, false, less)? {
         pay_units(state, 2)?;
         match groups.last_mut() {
             Some((last, values)) if equal(state, last, &key)? => values.push(value),

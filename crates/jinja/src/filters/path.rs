@@ -17,7 +17,9 @@ impl Path {
     /// Takes a path apart at its dots. Digits are places.
     pub(crate) fn new(path: &Value) -> Result<Self, Error> {
         let Some(text) = path.as_str() else {
-            return Ok(Self(vec![path.clone()]));
+            // No attribute stands for the item itself.
+            let part = Some(path.clone()).filter(|path| !path.is_none());
+            return Ok(Self(part.into_iter().collect()));
         };
         let part = |part: &str| {
             if part.is_empty() || !part.chars().all(unicode::is_digit) {
@@ -30,13 +32,19 @@ impl Path {
             let place = digits.and_then(|digits| digits.parse::<i64>().ok());
             place.map(Value::from).ok_or_else(invalid)
         };
-        text.split('.').map(part).collect::<Result<_, _>>().map(Self)
+        text.split('.')
+            .map(part)
+            .collect::<Result<_, _>>()
+            .map(Self)
     }
 
     /// Takes several paths apart that are separated by commas.
     pub(crate) fn several(paths: &Value) -> Result<Vec<Self>, Error> {
         match paths.as_str() {
-            Some(text) => text.split(',').map(|path| Self::new(&Value::from(path))).collect(),
+            Some(text) => text
+                .split(',')
+                .map(|path| Self::new(&Value::from(path)))
+                .collect(),
             None => Ok(vec![Self::new(paths)?]),
         }
     }

@@ -213,7 +213,9 @@ impl Printer<'_, '_, '_> {
                 return Ok(["{", &parts.join(", "), "}"].concat());
             }
             Kind::List => ("[", "]"),
-            Kind::Tuple if !is_group(value) => ("(", if value.len() == Some(1) { ",)" } else { ")" }),
+            Kind::Tuple if !is_group(value) => {
+                ("(", if value.len() == Some(1) { ",)" } else { ")" })
+            }
             _ => {
                 pay_walk(self.state, value.as_str().map_or(0, str::len))?;
                 return to_repr(self.state, value);
@@ -230,12 +232,14 @@ impl Printer<'_, '_, '_> {
 
     /// The entries of a dict by their keys; unlike keys by the names of their types.
     fn entries(&self, value: &Value) -> Result<Vec<(Value, Value)>, Error> {
-        sorted(self.state, pairs(value).collect(), |(one, _), (other, _)| {
-            match compare(self.state, one, other) {
+        sorted(
+            self.state,
+            pairs(value).collect(),
+            |(one, _), (other, _)| match compare(self.state, one, other) {
                 Ok(order) => Ok(order == Some(Ordering::Less)),
                 Err(_) => Ok(type_name(one) < type_name(other)),
-            }
-        })
+            },
+        )
     }
 }
 

@@ -6,7 +6,9 @@ use crate::{
     arguments::{Arguments, integer, one, split},
     error::refused,
     fuel::{pay, pay_items, pay_walk},
-    objects::{Dict, Generator, Kind, generator, is_undefined, items, kind, list, pairs, tuple},
+    objects::{
+        Dict, Generator, Kind, generator, is_undefined, items, kind, list, pairs, text, tuple,
+    },
     ops::add,
     safe::made_like,
     strict::refuse_undefined,
@@ -24,7 +26,7 @@ pub(crate) fn length(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome 
 }
 
 pub(super) fn len(state: &State<'_, '_>, value: &Value) -> Result<usize, Error> {
-    if let Some(text) = value.as_str() {
+    if let Some(text) = text(value) {
         pay_walk(state, text.len() / 4)?;
         return Ok(text.chars().count());
     }
@@ -39,7 +41,7 @@ pub(super) fn len(state: &State<'_, '_>, value: &Value) -> Result<usize, Error> 
 
 pub(crate) fn first(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let value = one(arguments)?;
-    let first = match value.as_str() {
+    let first = match text(value) {
         Some(text) => text.chars().next().map(Value::from),
         None => match value.downcast_object_ref::<Generator>() {
             Some(generator) => generator.next(),
@@ -51,12 +53,14 @@ pub(crate) fn first(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
 
 pub(crate) fn last(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let value = one(arguments)?;
-    if let Some(text) = value.as_str() {
+    if let Some(text) = text(value) {
         let last = text.chars().next_back();
         return Ok(last.map_or(Value::UNDEFINED, |char| made_like(value, char)));
     }
     if kind(value) == Kind::Generator {
-        return Err(refused("`last` of what can only be gone through from the front"));
+        return Err(refused(
+            "`last` of what can only be gone through from the front",
+        ));
     }
     let items = items(state, value)?;
     let last = items.len().checked_sub(1).and_then(|last| items.get(last));
@@ -71,7 +75,7 @@ pub(crate) fn make_list(state: &mut State<'_, '_>, arguments: &[Value]) -> Outco
 
 pub(crate) fn reverse(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let value = one(arguments)?;
-    if let Some(text) = value.as_str() {
+    if let Some(text) = text(value) {
         pay_walk(state, text.len())?;
         return Ok(made_like(value, text.chars().rev().collect::<String>()));
     }
@@ -99,11 +103,15 @@ pub(crate) fn join(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let separator = rest.get(0).cloned().unwrap_or_else(|| Value::from(""));
     let escapes = *state.auto_escape() == AutoEscape::Html
         && (separator.is_safe() || values.iter().any(Value::is_safe));
-    let text = |state: &mut State<'_, '_>, value: &Value| {
+    let adapted = |state: &mut State<'_, '_>, value: &Value| {
         let text = to_text(state, value)?;
-        Ok::<_, Error>(if escapes && !value.is_safe() { escape(&text) } else { text })
+        Ok::<_, Error>(if escapes && !value.is_safe() {
+            escape(&text)
+        } else {
+            text
+        })
     };
-    let separator = text(state, &separator)?;
+    let separator = adapted(state, &separator)?;
     let mut joined = String::new();
     for (index, value) in values.iter().enumerate() {
         refuse_undefined(state, value)?;
@@ -111,9 +119,13 @@ pub(crate) fn join(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
             pay(state, separator.len())?;
             joined.push_str(&separator);
         }
-        joined.push_str(&text(state, value)?);
+        joined.push_str(&adapted(state, value)?);
     }
-    Ok(if escapes { Value::from_safe_string(joined) } else { joined.into() })
+    Ok(if escapes {
+        Value::from_safe_string(joined)
+    } else {
+        joined.into()
+    })
 }
 
 /// `batch(value, linecount, fill_with=None)`: lists of `linecount` items.
@@ -179,7 +191,11 @@ pub(crate) fn dict_items(state: &mut State<'_, '_>, arguments: &[Value]) -> Outc
     let dict = value.downcast_object_ref::<Dict>();
     let dict = dict.ok_or_else(|| refused("`items` of what is no dict"))?;
     pay_items(state, dict.len().saturating_mul(4))?;
-    Ok(generator(pairs(value).map(|(key, value)| tuple(vec![key, value])).collect()))
+    Ok(generator(
+        pairs(value)
+            .map(|(key, value)| tuple(vec![key, value]))
+            .collect(),
+    ))
 }
 
 /// `sum(iterable, attribute=None, start=0)`.

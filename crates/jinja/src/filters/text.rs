@@ -8,7 +8,7 @@ use crate::{
     format::percent,
     fuel::{pay, pay_items, pay_walk},
     methods::{Ends, Side, capitalize as capitalized, lines, pad, replaced_len, strip},
-    objects::tuple,
+    objects::{self, tuple},
     safe::{concat, made_like, soft_text},
     text::{escape, to_text},
     unicode,
@@ -17,7 +17,7 @@ use crate::{
 type Outcome = Result<Value, Error>;
 
 fn str_of(value: &Value) -> Result<&str, Error> {
-    value.as_str().ok_or_else(|| refused("a filter of texts on what is no text"))
+    objects::text(value).ok_or_else(|| refused("a filter of texts on what is no text"))
 }
 
 /// `str(value)`; safe text stays safe.
@@ -26,11 +26,7 @@ pub(crate) fn string(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome 
 }
 
 /// A filter that changes text alone.
-fn changed(
-    state: &State<'_, '_>,
-    arguments: &[Value],
-    change: fn(&str) -> String,
-) -> Outcome {
+fn changed(state: &State<'_, '_>, arguments: &[Value], change: fn(&str) -> String) -> Outcome {
     let value = soft_text(state, one(arguments)?)?;
     let text = str_of(&value)?;
     pay_walk(state, text.len())?;
@@ -58,10 +54,17 @@ pub(crate) fn title(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
             let inside = is_between(first);
-            let end = rest.find(|char| is_between(char) != inside).unwrap_or(rest.len());
+            let end = rest
+                .find(|char| is_between(char) != inside)
+                .unwrap_or(rest.len());
             let (word, after) = rest.split_at(end);
             titled.extend(first.to_uppercase());
-            titled.push_str(&word.get(first.len_utf8()..).unwrap_or_default().to_lowercase());
+            titled.push_str(
+                &word
+                    .get(first.len_utf8()..)
+                    .unwrap_or_default()
+                    .to_lowercase(),
+            );
             rest = after;
         }
         titled
@@ -77,7 +80,10 @@ pub(crate) fn trim(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let value = soft_text(state, value)?;
     let text = str_of(&value)?;
     pay(state, text.len())?;
-    Ok(made_like(&value, strip(text, rest.str_or_none(0)?, Ends::Both)))
+    Ok(made_like(
+        &value,
+        strip(text, rest.str_or_none(0)?, Ends::Both),
+    ))
 }
 
 /// `center(value, width=80)`.
@@ -104,14 +110,22 @@ pub(crate) fn replace(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome
     let is_safe = escapes && (old.is_safe() || new.is_safe() || value.is_safe());
     let adapted = |state: &State<'_, '_>, value: &Value| {
         let text = to_text(state, value)?;
-        Ok::<_, Error>(if is_safe && !value.is_safe() { escape(&text) } else { text })
+        Ok::<_, Error>(if is_safe && !value.is_safe() {
+            escape(&text)
+        } else {
+            text
+        })
     };
     let (text, new) = (adapted(state, value)?, adapted(state, new)?);
     let old = to_text(state, old)?;
     pay_walk(state, text.len() / 4)?;
     pay(state, replaced_len(&text, &old, &new, limit))?;
     let replaced = text.replacen(&old, &new, limit);
-    Ok(if is_safe { Value::from_safe_string(replaced) } else { replaced.into() })
+    Ok(if is_safe {
+        Value::from_safe_string(replaced)
+    } else {
+        replaced.into()
+    })
 }
 
 /// `format(value, *args, **kwargs)`: what the `%` of texts does.
@@ -148,7 +162,10 @@ pub(crate) fn truncate(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcom
     }
     let text = str_of(value)?;
     pay(state, kept.min(text.len()).saturating_add(end_text.len()))?;
-    let cut = text.char_indices().nth(kept).map_or(text.len(), |(at, _)| at);
+    let cut = text
+        .char_indices()
+        .nth(kept)
+        .map_or(text.len(), |(at, _)| at);
     let mut cut = text.get(..cut).unwrap_or(text);
     if !rest.is_true(1, false) {
         cut = cut.rsplit_once(' ').map_or(cut, |(words, _)| words);
@@ -174,7 +191,11 @@ pub(crate) fn indent(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome 
     let with_end = [text, "\n"].concat();
     let lines = lines(&with_end, false);
     pay_items(state, lines.len())?;
-    pay(state, text.len().saturating_add(lines.len().saturating_mul(indent.len() + 1)))?;
+    pay(
+        state,
+        text.len()
+            .saturating_add(lines.len().saturating_mul(indent.len() + 1)),
+    )?;
     let mut indented = String::new();
     for (index, line) in lines.iter().enumerate() {
         if index > 0 {
@@ -198,6 +219,8 @@ pub(crate) fn wordcount(state: &mut State<'_, '_>, arguments: &[Value]) -> Outco
     let text = str_of(&value)?;
     pay_walk(state, text.len())?;
     let is_word = |char: char| char == '_' || unicode::is_alphanumeric(char);
-    let words = text.split(|char| !is_word(char)).filter(|word| !word.is_empty());
+    let words = text
+        .split(|char| !is_word(char))
+        .filter(|word| !word.is_empty());
     Ok(words.count().into())
 }

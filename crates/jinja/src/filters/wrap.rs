@@ -20,7 +20,9 @@ pub(crate) fn wordwrap(state: &mut State<'_, '_>, arguments: &[Value]) -> Result
         "break_on_hyphens",
     ];
     let rest = Arguments::new(rest, &names)?;
-    let text = value.as_str().ok_or_else(|| refused("`wordwrap` of what is no text"))?;
+    let text = value
+        .as_str()
+        .ok_or_else(|| refused("`wordwrap` of what is no text"))?;
     let options = Options {
         width: rest.size(0, 79)?,
         break_long_words: rest.is_true(1, true),
@@ -44,7 +46,11 @@ pub(crate) fn wordwrap(state: &mut State<'_, '_>, arguments: &[Value]) -> Result
             wrapped.push_str(newline);
         }
         let lines = options.wrap(line);
-        pay(state, line.len().saturating_add(lines.len().saturating_mul(newline.len())))?;
+        pay(
+            state,
+            line.len()
+                .saturating_add(lines.len().saturating_mul(newline.len())),
+        )?;
         let lines = lines.join(newline);
         wrapped.push_str(&lines);
     }
@@ -144,7 +150,12 @@ impl Options {
         let (mut start, mut rest) = (0, line);
         while start < chars.len() {
             let end = text.end_of_chunk(start, self.break_on_hyphens);
-            let bytes = chars.iter().take(end).skip(start).map(|char| char.len_utf8()).sum();
+            let bytes = chars
+                .iter()
+                .take(end)
+                .skip(start)
+                .map(|char| char.len_utf8())
+                .sum();
             let (text, after) = rest.split_at(bytes);
             let length = end - start;
             chunks.push(Chunk { text, length });
@@ -181,7 +192,9 @@ impl Characters<'_> {
 
     /// Whether it is so at a place that is `back` places before this one.
     fn was(&self, place: usize, back: usize, kind: fn(char) -> bool) -> bool {
-        place.checked_sub(back).is_some_and(|place| self.is(place, kind))
+        place
+            .checked_sub(back)
+            .is_some_and(|place| self.is(place, kind))
     }
 
     /// The end of the run of characters of a kind.

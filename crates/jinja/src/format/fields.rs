@@ -110,7 +110,10 @@ fn index(text: &str) -> Result<Option<usize>, Error> {
         let Some(digit) = decimal(char) else {
             return Ok(None);
         };
-        let tens = number.unwrap_or(0_usize).checked_mul(10).ok_or_else(invalid)?;
+        let tens = number
+            .unwrap_or(0_usize)
+            .checked_mul(10)
+            .ok_or_else(invalid)?;
         number = Some(tens.checked_add(digit as usize).ok_or_else(invalid)?);
     }
     Ok(number)
@@ -205,10 +208,22 @@ impl Filler<'_, '_, '_> {
             self.numbering = Numbering::Manual;
             place
         } else {
-            let value = self.fields.named.ok_or_else(invalid)?.get_item(&Value::from(name))?;
-            return if value.is_undefined() { Err(invalid()) } else { Ok(value) };
+            let value = self
+                .fields
+                .named
+                .ok_or_else(invalid)?
+                .get_item(&Value::from(name))?;
+            return if value.is_undefined() {
+                Err(invalid())
+            } else {
+                Ok(value)
+            };
         };
-        self.fields.positional.get(place).cloned().ok_or_else(invalid)
+        self.fields
+            .positional
+            .get(place)
+            .cloned()
+            .ok_or_else(invalid)
     }
 }
 
@@ -236,5 +251,9 @@ fn item_of(value: &Value, key: &str) -> Result<Value, Error> {
 }
 
 fn defined(value: Value) -> Result<Value, Error> {
-    if value.is_undefined() { Err(invalid()) } else { Ok(value) }
+    if value.is_undefined() {
+        Err(invalid())
+    } else {
+        Ok(value)
+    }
 }

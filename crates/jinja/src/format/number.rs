@@ -34,17 +34,6 @@ impl Integer {
         Some(Self::from_signed(signed))
     }
 
-    /// Returns the value of a number, cut off at the point.
-    pub(crate) fn truncated(value: &Value) -> Option<Self> {
-        if let Some(integer) = Self::new(value) {
-            return Some(integer);
-        }
-        let whole = float(value)?.trunc();
-        // What is larger has no place in the engine's integers.
-        #[allow(clippy::cast_possible_truncation)]
-        (whole.abs() < 1.7e38).then(|| Self::from_signed(whole as i128))
-    }
-
     fn from_signed(signed: i128) -> Self {
         Self {
             negative: signed < 0,
@@ -62,6 +51,14 @@ impl Integer {
             'X' => format!("{magnitude:X}"),
             _ => magnitude.to_string(),
         }
+    }
+
+    /// Writes the digits of a float that is cut off at the point, however large it is.
+    pub(crate) fn digits_of_float(float: f64) -> Option<(bool, String)> {
+        let whole = float.trunc();
+        whole
+            .is_finite()
+            .then(|| (whole < 0.0, format!("{:.0}", whole.abs())))
     }
 
     /// Returns the character with this number.
@@ -160,7 +157,10 @@ impl Style {
 /// Writes zeros itself where there are more digits than any float has.
 fn with_precision(precision: usize, write: impl FnOnce(usize) -> String) -> String {
     let mut text = write(precision.min(LONGEST_FRACTION));
-    text.extend(std::iter::repeat_n('0', precision.saturating_sub(LONGEST_FRACTION)));
+    text.extend(std::iter::repeat_n(
+        '0',
+        precision.saturating_sub(LONGEST_FRACTION),
+    ));
     text
 }
 

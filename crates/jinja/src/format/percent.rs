@@ -30,10 +30,7 @@ impl<'a> Values<'a> {
     /// A tuple gives its items, anything else itself; what has items can be looked up in.
     fn new(arguments: &'a Value, escape: bool) -> Self {
         let items = tuple_items(arguments);
-        let has_items = matches!(
-            arguments.kind(),
-            ValueKind::Map | ValueKind::Seq
-        );
+        let has_items = matches!(arguments.kind(), ValueKind::Map | ValueKind::Seq);
         Self {
             mapping: Some(arguments).filter(|_| items.is_none() && has_items),
             positional: items.unwrap_or_else(|| vec![arguments.clone()]),
@@ -50,7 +47,9 @@ impl<'a> Values<'a> {
 
     /// Makes the entry of this name the only value that is left.
     fn look_up(&mut self, name: &str) -> Result<(), Error> {
-        let mapping = self.mapping.filter(|mapping| mapping.kind() == ValueKind::Map);
+        let mapping = self
+            .mapping
+            .filter(|mapping| mapping.kind() == ValueKind::Map);
         let value = mapping.ok_or_else(invalid)?.get_item(&Value::from(name))?;
         if value.is_undefined() {
             return Err(invalid());
@@ -63,7 +62,10 @@ impl<'a> Values<'a> {
     fn size(&mut self) -> Result<i64, Error> {
         let value = self.next()?;
         match Integer::new(&value).filter(|_| !self.escape) {
-            Some(Integer { negative, magnitude }) => {
+            Some(Integer {
+                negative,
+                magnitude,
+            }) => {
                 let size = i64::try_from(magnitude).map_err(|_| invalid())?;
                 Ok(if negative { -size } else { size })
             }
@@ -102,6 +104,11 @@ pub(crate) fn percent(
             out.push(char);
             continue;
         }
+        // Nothing may stand between the two signs.
+        if source.next_if_eq(&'%').is_some() {
+            out.push('%');
+            continue;
+        }
         state.consume_fuel(1)?;
         if source.peek() == Some(&'(') {
             let name = name(&mut source)?;
@@ -111,16 +118,17 @@ pub(crate) fn percent(
         if source.peek().is_some_and(|char| "hlL".contains(*char)) {
             source.next();
         }
-        match source.next().ok_or_else(invalid)? {
-            '%' => out.push('%'),
-            kind => {
-                let value = values.next()?;
-                pay(state, directive.width.saturating_add(directive.precision.unwrap_or(0)))?;
-                let text = directive.format(state, kind, &value, escape)?;
-                pay(state, text.len())?;
-                out.push_str(&text);
-            }
-        }
+        let kind = source.next().ok_or_else(invalid)?;
+        let value = values.next()?;
+        pay(
+            state,
+            directive
+                .width
+                .saturating_add(directive.precision.unwrap_or(0)),
+        )?;
+        let text = directive.format(state, kind, &value, escape)?;
+        pay(state, text.len())?;
+        out.push_str(&text);
     }
     if values.mapping.is_none() && values.next < values.positional.len() {
         return Err(invalid());
@@ -151,7 +159,10 @@ fn number(source: &mut Source<'_>) -> Result<usize, Error> {
     let mut number = 0_usize;
     while let Some(digit) = source.peek().and_then(|char| decimal(*char)) {
         source.next();
-        number = number.checked_mul(10).and_then(|tens| tens.checked_add(digit as usize)).ok_or_else(invalid)?;
+        number = number
+            .checked_mul(10)
+            .and_then(|tens| tens.checked_add(digit as usize))
+            .ok_or_else(invalid)?;
     }
     Ok(number)
 }
@@ -208,13 +219,22 @@ impl Directive {
                 Ok(self.padded("", "", char.encode_utf8(&mut [0; 4]), ' '))
             }
             'd' | 'i' | 'u' => {
-                let value = if escape { read_number(value) } else { value.clone() };
-                let integer = Integer::truncated(&value).ok_or_else(invalid)?;
-                Ok(self.integer(integer, 'd', fill))
+                let value = if escape {
+                    read_number(value)
+                } else {
+                    value.clone()
+                };
+                let (negative, digits) = match Integer::new(&value) {
+                    Some(integer) => (integer.negative, integer.digits('d')),
+                    None => float(&value)
+                        .and_then(Integer::digits_of_float)
+                        .ok_or_else(invalid)?,
+                };
+                Ok(self.integer(negative, digits, 'd', fill))
             }
             'o' | 'x' | 'X' if !escape => {
                 let integer = Integer::new(value).ok_or_else(invalid)?;
-                Ok(self.integer(integer, kind, fill))
+                Ok(self.integer(integer.negative, integer.digits(kind), kind, fill))
             }
             'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
                 let read = value.as_str().filter(|_| escape).and_then(numeral::float);
@@ -232,8 +252,7 @@ impl Directive {
         }
     }
 
-    fn integer(&self, integer: Integer, kind: char, fill: char) -> String {
-        let digits = integer.digits(kind);
+    fn integer(&self, negative: bool, digits: String, kind: char, fill: char) -> String {
         let zeros = self.precision.unwrap_or(0).saturating_sub(digits.len());
         let digits: String = repeat_n('0', zeros).chain(digits.chars()).collect();
         let prefix = match (self.alternate, kind) {
@@ -242,7 +261,7 @@ impl Directive {
             (true, 'X') => "0X",
             _ => "",
         };
-        self.padded(self.sign(integer.negative), prefix, &digits, fill)
+        self.padded(self.sign(negative), prefix, &digits, fill)
     }
 
     fn sign(&self, negative: bool) -> &'static str {

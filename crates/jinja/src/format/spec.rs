@@ -35,8 +35,16 @@ impl Reader<'_> {
 
     fn number(&mut self) -> Result<Option<usize>, Error> {
         let mut number = None;
-        while let Some((char, digit)) = self.0.chars().next().and_then(|char| Some((char, decimal(char)?))) {
-            let tens = number.unwrap_or(0_usize).checked_mul(10).ok_or_else(invalid)?;
+        while let Some((char, digit)) = self
+            .0
+            .chars()
+            .next()
+            .and_then(|char| Some((char, decimal(char)?)))
+        {
+            let tens = number
+                .unwrap_or(0_usize)
+                .checked_mul(10)
+                .ok_or_else(invalid)?;
             number = Some(tens.checked_add(digit as usize).ok_or_else(invalid)?);
             self.0 = self.0.strip_prefix(char).unwrap_or_default();
         }
@@ -116,7 +124,10 @@ impl Spec {
             return Err(invalid());
         }
         let length = self.precision.unwrap_or(usize::MAX);
-        let end = text.char_indices().nth(length).map_or(text.len(), |(at, _)| at);
+        let end = text
+            .char_indices()
+            .nth(length)
+            .map_or(text.len(), |(at, _)| at);
         let text = text.get(..end).unwrap_or(text);
         Ok(self.padded("", text, '<'))
     }
@@ -155,11 +166,23 @@ impl Spec {
         let percent = self.kind == Some('%');
         let value = if percent { value * 100.0 } else { value };
         let digits = style.digits(value);
-        let is_zero = || digits.chars().take_while(|char| *char != 'e').all(|char| matches!(char, '0' | '.'));
-        let negative = value.is_sign_negative() && !value.is_nan() && !(self.positive_zero && is_zero());
-        let end = digits.find(|char: char| !char.is_ascii_digit()).unwrap_or(digits.len());
+        let is_zero = || {
+            digits
+                .chars()
+                .take_while(|char| *char != 'e')
+                .all(|char| matches!(char, '0' | '.'))
+        };
+        let negative =
+            value.is_sign_negative() && !value.is_nan() && !(self.positive_zero && is_zero());
+        let end = digits
+            .find(|char: char| !char.is_ascii_digit())
+            .unwrap_or(digits.len());
         let (whole, rest) = digits.split_at(end);
-        let rest = if percent { format!("{rest}%") } else { rest.to_owned() };
+        let rest = if percent {
+            format!("{rest}%")
+        } else {
+            rest.to_owned()
+        };
         Ok(self.number(self.sign(negative), whole, &rest))
     }
 
@@ -190,7 +213,9 @@ impl Spec {
 
     fn padded(&self, prefix: &str, text: &str, default: char) -> String {
         let fill = self.fill.unwrap_or(if self.zeros { '0' } else { ' ' });
-        let missing = self.width.saturating_sub(prefix.len() + text.chars().count());
+        let missing = self
+            .width
+            .saturating_sub(prefix.len() + text.chars().count());
         let before = match self.align.unwrap_or(default) {
             '<' => 0,
             '^' => missing / 2,
@@ -227,7 +252,11 @@ fn grouped(digits: &str, separator: char, group: usize, least: usize) -> String 
 }
 
 /// `format(value, spec)`. Pays for the width and the precision before it pads.
-pub(crate) fn format(state: &mut State<'_, '_>, value: &Value, spec: &str) -> Result<String, Error> {
+pub(crate) fn format(
+    state: &mut State<'_, '_>,
+    value: &Value,
+    spec: &str,
+) -> Result<String, Error> {
     if spec.is_empty() {
         return text::to_text(state, value);
     }

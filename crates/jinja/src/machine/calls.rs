@@ -10,7 +10,7 @@ use crate::{
     objects::{Entries, Key, Kind, items, keep_text, kind, live_dict, pairs, tuple},
     ops,
     program::{Argument, Arguments, Function},
-    strict::refuse_undefined,
+    strict::{Check, refuse_undefined, require_all},
 };
 
 type Outcome = Result<Value, Error>;
@@ -28,7 +28,9 @@ impl Given {
         let mut values = self.positional;
         if !self.named.is_empty() {
             let named = self.named.iter();
-            let named: Kwargs = named.map(|(name, value)| (&**name, value.clone())).collect();
+            let named: Kwargs = named
+                .map(|(name, value)| (&**name, value.clone()))
+                .collect();
             values.push(Value::from(named));
         }
         values
@@ -82,7 +84,9 @@ impl<'p> Machine<'p> {
                     for (name, value) in pairs(&values) {
                         // Looking for a name among many takes as long as there are.
                         pay_items(&self.state, 1 + given.named.len() / 4)?;
-                        let name = name.as_str().ok_or_else(|| refused("a name that is no text"))?;
+                        let name = name
+                            .as_str()
+                            .ok_or_else(|| refused("a name that is no text"))?;
                         given.add_named(name, value)?;
                     }
                 }
@@ -125,11 +129,8 @@ impl<'p> Machine<'p> {
             return Err(refused("a call of something that is no function"));
         }
         let values = given.into_values();
-        for value in &values {
-            crate::strict::require_all(&self.state, std::slice::from_ref(value), crate::strict::Check::Shallow)?;
-        }
-        let made = callee.call(&mut self.state, &values)?;
-        crate::adopt::adopt(&self.state, made)
+        require_all(&self.state, &values, Check::Shallow)?;
+        callee.call(&mut self.state, &values)
     }
 
     pub(super) fn call_method(
@@ -158,6 +159,7 @@ impl<'p> Machine<'p> {
     }
 
     fn method(&mut self, value: &Value, name: &str, given: Given) -> Outcome {
+        pay_units(&self.state, 4)?;
         let made = methods::call(&mut self.state, value, name, &given.into_values());
         let made = made.map_err(|error| named(error, name))?;
         keep_text(&made);
@@ -170,11 +172,37 @@ impl<'p> Machine<'p> {
         Value::from_object(Macro { function, captured })
     }
 
+    /// `macro.name` and what else Jinja2 tells of a macro.
+    pub(super) fn macro_attribute(&self, value: &Value, name: &str) -> Option<Value> {
+        let called = value.downcast_object_ref::<Macro>()?;
+        let function = self.program.functions.get(called.function as usize)?;
+        let names = &self.program.names;
+        let text = |name: u32| names.get(name as usize).map(|name| Value::from(&**name));
+        Some(match name {
+            "name" => text(function.name)?,
+            "arguments" => {
+                let parameters = function.parameters.iter();
+                tuple(
+                    parameters
+                        .filter_map(|parameter| text(parameter.name))
+                        .collect(),
+                )
+            }
+            "caller" => Value::from(function.caller.is_some()),
+            "catch_kwargs" => Value::from(function.kwargs.is_some()),
+            "catch_varargs" => Value::from(function.varargs.is_some()),
+            _ => return None,
+        })
+    }
+
     /// The cells that a function reads which is inside of the one whose variables begin at `base`.
     pub(super) fn captured_cells(&self, function: u32, base: usize) -> Box<[usize]> {
         let function = self.program.functions.get(function as usize);
         let captures = function.map_or(&[][..], |function| &function.captures);
-        captures.iter().map(|(outer, _)| self.cell(base, *outer).unwrap_or(usize::MAX)).collect()
+        captures
+            .iter()
+            .map(|(outer, _)| self.cell(base, *outer).unwrap_or(usize::MAX))
+            .collect()
     }
 
     fn call_macro(&mut self, called: &Macro, given: Given) -> Outcome {
@@ -197,7 +225,11 @@ impl<'p> Machine<'p> {
         let mut rest = std::mem::take(&mut given.positional).into_iter();
         let mut missing = vec![];
         for parameter in &function.parameters {
-            let name = self.program.names.get(parameter.name as usize).map_or("", |name| name);
+            let name = self
+                .program
+                .names
+                .get(parameter.name as usize)
+                .map_or("", |name| name);
             match rest.next().or_else(|| given.take(name)) {
                 Some(value) => {
                     self.remember(self.base + parameter.local as usize, &value);
@@ -213,7 +245,9 @@ impl<'p> Machine<'p> {
         match function.kwargs {
             Some(local) => {
                 let named = given.named.into_iter();
-                let named: Entries = named.map(|(name, value)| (Key::text(&name), value)).collect();
+                let named: Entries = named
+                    .map(|(name, value)| (Key::text(&name), value))
+                    .collect();
                 self.set(local, live_dict(named));
             }
             None if given.named.is_empty() => {}

@@ -5,15 +5,19 @@ use minijinja::{Error, ErrorKind, Value};
 use super::{Machine, blame::Blame};
 use crate::{
     error::unknown,
+    filters,
     format::percent,
-    fuel::{pay, pay_units},
-    objects::{is_undefined, keep_text, kind, Kind},
-    ops,
+    fuel::pay_units,
+    objects::{Kind, is_undefined, keep_text, kind, settle},
+    ops, predicates,
     program::{Arguments, Arithmetic, Chain, Expr, Step, StepOp},
     strict::refuse_undefined,
 };
 
 type Outcome = Result<Value, Error>;
+
+/// What a call of a filter or a test costs before it works.
+const CALL: u64 = 4;
 
 impl<'p> Machine<'p> {
     pub(super) fn chain(&mut self, chain: &'p Chain) -> Outcome {
@@ -23,6 +27,7 @@ impl<'p> Machine<'p> {
         for (index, step) in chain.steps.iter().enumerate() {
             let outcome = pay_units(&self.state, 1).and_then(|()| self.step(value, step));
             value = outcome.map_err(|error| self.locate(error, step.place))?;
+            settle();
             self.suspect(&value, Blame::Chain(chain, index + 1));
         }
         Ok(value)
@@ -30,7 +35,10 @@ impl<'p> Machine<'p> {
 
     fn step(&mut self, value: Value, step: &'p Step) -> Outcome {
         match &step.op {
-            StepOp::Attribute(name) => ops::attribute(&self.state, &value, name),
+            StepOp::Attribute(name) => match self.macro_attribute(&value, name) {
+                Some(found) => Ok(found),
+                None => ops::attribute(&self.state, &value, name),
+            },
             StepOp::Item(key) => {
                 let key = self.expr(key)?;
                 ops::item(&self.state, &value, &key)
@@ -51,9 +59,8 @@ impl<'p> Machine<'p> {
 
     fn slice(&mut self, value: &Value, bounds: &'p [Option<Expr>; 3]) -> Outcome {
         let [start, stop, step] = bounds;
-        let mut bound = |bound: &'p Option<Expr>| {
-            bound.as_ref().map(|bound| self.expr(bound)).transpose()
-        };
+        let mut bound =
+            |bound: &'p Option<Expr>| bound.as_ref().map(|bound| self.expr(bound)).transpose();
         let bounds = [bound(start)?, bound(stop)?, bound(step)?];
         let [start, stop, step] = bounds.each_ref().map(Option::as_ref);
         let sliced = ops::slice(&self.state, value, [start, stop, step])?;
@@ -83,7 +90,11 @@ impl<'p> Machine<'p> {
         refuse_undefined(&self.state, arguments)?;
         let (text, is_safe) = (format.as_str().unwrap_or_default(), format.is_safe());
         let made = percent(&mut self.state, text, arguments, is_safe)?;
-        Ok(if is_safe { Value::from_safe_string(made) } else { Value::from(made) })
+        Ok(if is_safe {
+            Value::from_safe_string(made)
+        } else {
+            Value::from(made)
+        })
     }
 
     fn concat(&mut self, first: Value, others: &'p [Expr]) -> Outcome {
@@ -114,10 +125,10 @@ impl<'p> Machine<'p> {
             _ => Self::spoken(value),
         };
         let arguments = self.evaluate(Some(value), arguments)?.into_values();
-        pay(&self.state, 0)?;
-        let made = self.state.apply_filter(name, &arguments);
-        let made = made.map_err(|error| named(error, ErrorKind::UnknownFilter, "filter", name))?;
-        let made = crate::adopt::adopt(&self.state, made)?;
+        pay_units(&self.state, CALL)?;
+        let made = filters::apply(&mut self.state, name, &arguments);
+        let made =
+            made.unwrap_or_else(|| Err(unknown(ErrorKind::UnknownFilter, "filter", name)))?;
         keep_text(&made);
         Ok(made)
     }
@@ -128,13 +139,16 @@ impl<'p> Machine<'p> {
             _ => Self::spoken(value),
         };
         let arguments = self.evaluate(Some(value), arguments)?.into_values();
+        pay_units(&self.state, CALL)?;
+        if let Some(answer) = predicates::ask(&self.state, name, &arguments) {
+            return answer.map(Value::from);
+        }
+        // The test that knows the names of filters.
         let answer = self.state.perform_test(name, &arguments);
-        let answer = answer.map_err(|error| named(error, ErrorKind::UnknownTest, "test", name))?;
-        Ok(Value::from(answer))
+        let answer = answer.map_err(|error| match error.kind() {
+            ErrorKind::UnknownTest => unknown(ErrorKind::UnknownTest, "test", name),
+            _ => error,
+        });
+        answer.map(Value::from)
     }
-}
-
-/// Names a filter or a test that does not exist.
-fn named(error: Error, kind: ErrorKind, what: &str, name: &str) -> Error {
-    if error.kind() == kind { unknown(kind, what, name) } else { error }
 }

@@ -14,7 +14,11 @@ const MAX_DEPTH: usize = 200;
 /// Stack for the filters and methods that a step calls.
 const STACK: usize = 128 << 10;
 /// Stack for each level of a template's nesting.
-const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) { 12 << 10 } else { 2 << 10 };
+const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) {
+    12 << 10
+} else {
+    2 << 10
+};
 /// What a shared variable costs, because it may be kept to the end.
 const FUEL_PER_CELL: u64 = 8;
 

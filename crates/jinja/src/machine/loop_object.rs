@@ -73,7 +73,11 @@ impl Loop {
             refuse_undefined(state, value)?;
         }
         let now = tuple(arguments.to_vec());
-        let before = self.changed.lock().unwrap_or_else(PoisonError::into_inner).replace(now.clone());
+        let before = self
+            .changed
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .replace(now.clone());
         match before {
             Some(before) => Ok(!equal(state, &before, &now)?),
             None => Ok(true),
@@ -116,7 +120,9 @@ impl Object for Loop {
         arguments: &[Value],
     ) -> Result<Value, Error> {
         if arguments.last().is_some_and(Value::is_kwargs) {
-            return Err(refused("arguments by name that a method of `loop` does not take"));
+            return Err(refused(
+                "arguments by name that a method of `loop` does not take",
+            ));
         }
         match method {
             "cycle" => {
@@ -125,7 +131,11 @@ impl Object for Loop {
                 chosen.ok_or_else(|| refused("`loop.cycle()` of nothing"))
             }
             "changed" => self.changed(state, arguments).map(Value::from),
-            _ => Err(unknown(minijinja::ErrorKind::UnknownMethod, "method", method)),
+            _ => Err(unknown(
+                minijinja::ErrorKind::UnknownMethod,
+                "method",
+                method,
+            )),
         }
     }
 }

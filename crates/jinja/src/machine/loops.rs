@@ -27,25 +27,36 @@ impl<'p> Machine<'p> {
         let Iterable::Expr(iterable) = &node.iterable else {
             return Ok(());
         };
-        let iterable = self.expr(iterable).map_err(|error| self.locate(error, node.place))?;
+        let iterable = self
+            .expr(iterable)
+            .map_err(|error| self.locate(error, node.place))?;
         self.go_through(node, &iterable, None)
     }
 
-    pub(super) fn recursive_loop(&mut self, iterable: &'p Expr, function: u32, place: Place) -> Outcome {
-        let iterable = self.expr(iterable).map_err(|error| self.locate(error, place))?;
+    pub(super) fn recursive_loop(
+        &mut self,
+        iterable: &'p Expr,
+        function: u32,
+        place: Place,
+    ) -> Outcome {
+        let iterable = self
+            .expr(iterable)
+            .map_err(|error| self.locate(error, place))?;
         let captured = self.captured_cells(function, self.base);
         let recursion = Recursion {
             function,
             captured,
             depth: 0,
         };
-        self.recur(recursion, &iterable).map_err(|error| self.locate(error, place))
+        self.recur(recursion, &iterable)
+            .map_err(|error| self.locate(error, place))
     }
 
     /// Runs the function of a recursive loop.
     fn recur(&mut self, recursion: Recursion, iterable: &Value) -> Outcome {
         let function = self.program.functions.get(recursion.function as usize);
-        let Some((function, node)) = function.and_then(|function| Some((function, loop_of(function)?)))
+        let Some((function, node)) =
+            function.and_then(|function| Some((function, loop_of(function)?)))
         else {
             return Err(refused("a loop of another template"));
         };

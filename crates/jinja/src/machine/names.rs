@@ -25,11 +25,14 @@ impl Machine<'_> {
 
     /// Prints what was given without making a value of it, where that is simple.
     pub(super) fn push_given(&mut self, name: Name) -> bool {
-        let name = self.program.names.get(name as usize).map_or("", |name| name);
+        let name = self
+            .program
+            .names
+            .get(name as usize)
+            .map_or("", |name| name);
         let Some(binding) = self.bindings.get(name) else {
             return false;
         };
         binding.push_plain(&mut self.out)
     }
 }
-

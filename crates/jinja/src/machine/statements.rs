@@ -35,7 +35,9 @@ impl<'p> Machine<'p> {
                 self.pay(1, *place)
             }
             Stmt::Emit(expr, place) => {
-                let value = self.expr(expr).map_err(|error| self.locate(error, *place))?;
+                let value = self
+                    .expr(expr)
+                    .map_err(|error| self.locate(error, *place))?;
                 self.emit(&value, *place, None)
             }
             Stmt::If(node) => self.if_cond(node),
@@ -64,7 +66,10 @@ impl<'p> Machine<'p> {
     }
 
     fn text(&mut self, start: Place, end: Place) -> Outcome {
-        let text = self.source.get(start as usize..end as usize).unwrap_or_default();
+        let text = self
+            .source
+            .get(start as usize..end as usize)
+            .unwrap_or_default();
         self.pay(1 + (text.len() / BYTES) as u64, start)?;
         self.out.push_str(text);
         Ok(())
@@ -74,15 +79,17 @@ impl<'p> Machine<'p> {
         let paid = self.pay(1, place);
         let pushed = paid.and_then(|()| push_text(&self.state, &mut self.out, value));
         pushed.map_err(|error| match name {
-            Some(name) if error.kind() == ErrorKind::UndefinedError => {
-                self.undefined(name, place)
-            }
+            Some(name) if error.kind() == ErrorKind::UndefinedError => self.undefined(name, place),
             _ => self.locate(error, place),
         })
     }
 
     fn undefined(&self, name: u32, place: Place) -> Error {
-        let name = self.program.names.get(name as usize).map(|name| name.to_string());
+        let name = self
+            .program
+            .names
+            .get(name as usize)
+            .map(|name| name.to_string());
         crate::error::Fault {
             name,
             at: Some(place),
@@ -134,7 +141,10 @@ impl<'p> Machine<'p> {
     }
 
     /// Runs something and gives what it printed.
-    pub(super) fn capture(&mut self, run: impl FnOnce(&mut Self) -> Outcome) -> Result<Value, Error> {
+    pub(super) fn capture(
+        &mut self,
+        run: impl FnOnce(&mut Self) -> Outcome,
+    ) -> Result<Value, Error> {
         let before = std::mem::take(&mut self.out);
         let outcome = run(self);
         let text = std::mem::replace(&mut self.out, before);

@@ -71,7 +71,11 @@ fn pop(list: &List, arguments: &[Value]) -> Result<Value, Error> {
     let arguments = Arguments::positional(arguments, 0, 1)?;
     let length = i64::try_from(list.len()).unwrap_or(i64::MAX);
     let index = arguments.integer(0)?.unwrap_or(-1);
-    let index = if index < 0 { index.saturating_add(length) } else { index };
+    let index = if index < 0 {
+        index.saturating_add(length)
+    } else {
+        index
+    };
     let place = usize::try_from(index).ok().filter(|_| index < length);
     let place = place.ok_or_else(invalid)?;
     list.change(|items| items.remove(place))
@@ -95,7 +99,11 @@ fn sort(state: &State<'_, '_>, list: &List, arguments: &[Value]) -> Result<(), E
         return Err(invalid());
     }
     let arguments = Arguments::new(arguments, &["reverse"])?;
-    let wanted = if arguments.is_true(0, false) { Ordering::Greater } else { Ordering::Less };
+    let wanted = if arguments.is_true(0, false) {
+        Ordering::Greater
+    } else {
+        Ordering::Less
+    };
     let items = (*list.items()).clone();
     let items = sorted(state, items, |one, other| {
         Ok(compare(state, one, other)? == Some(wanted))
@@ -116,7 +124,9 @@ pub(super) fn of_dict(
             let arguments = Arguments::positional(arguments, 1, 2)?;
             let key = Key::new(arguments.required(0)?)?;
             let found = dict.change(|entries| entries.shift_remove(&key))?;
-            found.or_else(|| arguments.get(1).cloned()).ok_or_else(invalid)?
+            found
+                .or_else(|| arguments.get(1).cloned())
+                .ok_or_else(invalid)?
         }
         "popitem" => {
             Arguments::positional(arguments, 0, 0)?;

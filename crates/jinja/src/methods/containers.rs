@@ -72,7 +72,13 @@ pub(super) fn of_list(
 }
 
 fn index(state: &State<'_, '_>, value: &Value, arguments: &[Value]) -> Result<Value, Error> {
-    let arguments = Arguments::positional(arguments, 1, 3)?;
+    // A range takes no places.
+    let most = if objects::kind(value) == objects::Kind::Range {
+        1
+    } else {
+        3
+    };
+    let arguments = Arguments::positional(arguments, 1, most)?;
     let wanted = arguments.required(0)?;
     let items = objects::items(state, value)?;
     let place = |place: usize, default: usize| match arguments.get(place) {

@@ -15,16 +15,25 @@ impl<'a> Window<'a> {
         let length = text.chars().count();
         let place = |index: i64| match usize::try_from(index) {
             Ok(index) => index,
-            Err(_) => length.saturating_sub(usize::try_from(index.unsigned_abs()).unwrap_or(length)),
+            Err(_) => {
+                length.saturating_sub(usize::try_from(index.unsigned_abs()).unwrap_or(length))
+            }
         };
         let start = place(start);
         let end = end.map_or(length, place).min(length);
         if start > end {
             return None;
         }
-        let byte = |place: usize| text.char_indices().nth(place).map_or(text.len(), |(at, _)| at);
+        let byte = |place: usize| {
+            text.char_indices()
+                .nth(place)
+                .map_or(text.len(), |(at, _)| at)
+        };
         let text = text.get(byte(start)..byte(end))?;
-        Some(Self { text, before: start })
+        Some(Self {
+            text,
+            before: start,
+        })
     }
 
     /// The place of the first, or the last, occurrence.
@@ -59,5 +68,6 @@ pub(crate) fn replaced_len(text: &str, old: &str, new: &str, limit: usize) -> us
         true => text.chars().count() + 1,
         false => text.matches(old).count(),
     };
-    text.len().saturating_add(places.min(limit).saturating_mul(new.len() - old.len()))
+    text.len()
+        .saturating_add(places.min(limit).saturating_mul(new.len() - old.len()))
 }

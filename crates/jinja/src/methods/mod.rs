@@ -1,6 +1,7 @@
 //! Methods of texts, numbers, lists and dicts, as Python has them.
 
 mod bound;
+mod bytes;
 mod case;
 mod changing;
 mod containers;
@@ -10,8 +11,8 @@ mod split;
 mod text;
 
 pub(crate) use bound::{Bound, changes, has};
-pub(crate) use changing::entries_of;
 pub(crate) use case::{capitalize, is_lower, is_upper};
+pub(crate) use changing::entries_of;
 pub(crate) use find::replaced_len;
 pub(crate) use pad::{Side, pad};
 pub(crate) use split::{Ends, lines, strip};
@@ -40,6 +41,7 @@ pub(crate) fn call(
         ValueKind::String => text::call(state, value, method, arguments)?,
         ValueKind::Map => containers::of_dict(state, value, method, arguments)?,
         ValueKind::Seq => containers::of_list(state, value, method, arguments)?,
+        ValueKind::Bytes => bytes::call(state, value, method, arguments)?,
         ValueKind::Bool | ValueKind::Number => of_number(value, method, arguments)?,
         _ => None,
     };
@@ -50,7 +52,9 @@ fn of_number(value: &Value, method: &str, arguments: &[Value]) -> Result<Option<
     let result = match (method, Integer::new(value)) {
         ("bit_length", Some(integer)) => Value::from(128 - integer.magnitude.leading_zeros()),
         ("bit_count", Some(integer)) => Value::from(integer.magnitude.count_ones()),
-        ("conjugate", Some(integer)) if value.kind() == ValueKind::Bool => Value::from(integer.magnitude),
+        ("conjugate", Some(integer)) if value.kind() == ValueKind::Bool => {
+            Value::from(integer.magnitude)
+        }
         ("conjugate", _) => value.clone(),
         ("is_integer", None) => {
             let float = f64::try_from(value.clone())?;

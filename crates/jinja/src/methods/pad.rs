@@ -32,7 +32,10 @@ pub(super) fn zfill(text: &str, width: usize) -> String {
         true => text.split_at(1),
         false => ("", text),
     };
-    format!("{sign}{}", pad(digits, width.saturating_sub(sign.len()), '0', Side::Right))
+    format!(
+        "{sign}{}",
+        pad(digits, width.saturating_sub(sign.len()), '0', Side::Right)
+    )
 }
 
 /// `text.expandtabs(size)`: spaces up to the next column that is a multiple of `size`.

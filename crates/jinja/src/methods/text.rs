@@ -4,7 +4,8 @@
 use minijinja::{Error, State, Value, value::ValueKind};
 
 use super::{
-    case, find::Window,
+    bytes, case,
+    find::Window,
     find::replaced_len,
     pad::{self, Side, pad},
     split::{self, Ends},
@@ -13,9 +14,9 @@ use crate::{
     arguments::{Arguments, integer, invalid, split_keywords},
     format::{Fields, Integer, fill},
     fuel::{pay, pay_items, pay_walk},
-    objects::{self, pairs, tuple_items},
     iterate::iterate,
-    text::escape,
+    objects::{self, Kind, pairs, tuple_items},
+    text::{escape, to_text},
     unicode,
 };
 
@@ -37,14 +38,14 @@ impl Text<'_> {
         }
     }
 
-    /// Escapes what goes into a safe text.
-    fn adapted(&self, value: &Value) -> Result<String, Error> {
-        let text = value.as_str().ok_or_else(invalid)?;
-        Ok(if self.is_safe && !value.is_safe() {
-            escape(text)
-        } else {
-            text.to_owned()
-        })
+    /// Escapes what goes into a safe text, which takes anything; other texts take texts alone.
+    fn adapted(&self, state: &State<'_, '_>, value: &Value) -> Result<String, Error> {
+        match objects::text(value) {
+            Some(text) if self.is_safe && !value.is_safe() => Ok(escape(text)),
+            Some(text) => Ok(text.to_owned()),
+            None if self.is_safe => Ok(escape(&to_text(state, value)?)),
+            None => Err(invalid()),
+        }
     }
 }
 
@@ -73,11 +74,18 @@ pub(super) fn call(
 }
 
 /// What copies is cheaper than what looks at each character.
-fn pay_for(state: &State<'_, '_>, text: &str, method: &str, arguments: &[Value]) -> Result<(), Error> {
+fn pay_for(
+    state: &State<'_, '_>,
+    text: &str,
+    method: &str,
+    arguments: &[Value],
+) -> Result<(), Error> {
     match method {
         "startswith" | "endswith" if arguments.len() == 1 => Ok(()),
-        "count" | "endswith" | "find" | "index" | "lstrip" | "removeprefix" | "removesuffix" | "replace"
-        | "rfind" | "rindex" | "rstrip" | "startswith" | "strip" => pay(state, text.len()),
+        "count" | "endswith" | "find" | "index" | "lstrip" | "removeprefix" | "removesuffix"
+        | "replace" | "rfind" | "rindex" | "rstrip" | "startswith" | "strip" => {
+            pay(state, text.len())
+        }
         _ => pay_walk(state, text.len()),
     }
 }
@@ -127,19 +135,32 @@ fn stripped(_: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[V
         "rstrip" => Ends::Right,
         "removeprefix" => {
             let prefix = Arguments::positional(arguments, 1, 1)?;
-            return Ok(Some(this.made(text.strip_prefix(prefix.str(0)?).unwrap_or(text))));
+            return Ok(Some(
+                this.made(text.strip_prefix(prefix.str(0)?).unwrap_or(text)),
+            ));
         }
         "removesuffix" => {
             let suffix = Arguments::positional(arguments, 1, 1)?;
-            return Ok(Some(this.made(text.strip_suffix(suffix.str(0)?).unwrap_or(text))));
+            return Ok(Some(
+                this.made(text.strip_suffix(suffix.str(0)?).unwrap_or(text)),
+            ));
         }
         _ => return Ok(None),
     };
     let arguments = Arguments::positional(arguments, 0, 1)?;
-    Ok(Some(this.made(split::strip(text, arguments.str_or_none(0)?, ends))))
+    Ok(Some(this.made(split::strip(
+        text,
+        arguments.str_or_none(0)?,
+        ends,
+    ))))
 }
 
-fn padded(state: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[Value]) -> Outcome {
+fn padded(
+    state: &mut State<'_, '_>,
+    this: &Text<'_>,
+    method: &str,
+    arguments: &[Value],
+) -> Outcome {
     let side = match method {
         "center" => Side::Middle,
         "ljust" => Side::Left,
@@ -161,7 +182,7 @@ fn padded(state: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &
     let arguments = Arguments::positional(arguments, 1, 2)?;
     let width = arguments.size(0, 0)?;
     let filler = match arguments.get(1) {
-        Some(filler) => this.adapted(filler)?,
+        Some(filler) => this.adapted(state, filler)?,
         None => " ".to_owned(),
     };
     let mut filler = filler.chars();
@@ -172,7 +193,12 @@ fn padded(state: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &
     Ok(Some(this.made(pad(this.text, width, filler, side))))
 }
 
-fn parted(state: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[Value]) -> Outcome {
+fn parted(
+    state: &mut State<'_, '_>,
+    this: &Text<'_>,
+    method: &str,
+    arguments: &[Value],
+) -> Outcome {
     let parts = match method {
         "split" | "rsplit" => {
             let arguments = Arguments::new(arguments, &["sep", "maxsplit"])?;
@@ -196,12 +222,16 @@ fn parted(state: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &
                 "partition" => split::partition(this.text, separator),
                 _ => split::rpartition(this.text, separator),
             };
-            return Ok(Some(objects::tuple(parts.map(|part| this.made(part)).into())));
+            return Ok(Some(objects::tuple(
+                parts.map(|part| this.made(part)).into(),
+            )));
         }
         _ => return Ok(None),
     };
     pay_items(state, parts.len())?;
-    Ok(Some(objects::list(parts.into_iter().map(|part| this.made(part)).collect())))
+    Ok(Some(objects::list(
+        parts.into_iter().map(|part| this.made(part)).collect(),
+    )))
 }
 
 fn found(_: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[Value]) -> Outcome {
@@ -247,13 +277,17 @@ fn made(state: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[V
         "join" => join(state, this, arguments)?,
         "replace" => {
             let arguments = Arguments::positional(arguments, 2, 3)?;
-            let (old, new) = (arguments.str(0)?, this.adapted(arguments.required(1)?)?);
+            let (old, new) = (
+                arguments.str(0)?,
+                this.adapted(state, arguments.required(1)?)?,
+            );
             let limit = arguments.limit(2)?;
             pay(state, replaced_len(this.text, old, &new, limit))?;
             this.text.replacen(old, &new, limit)
         }
         "translate" => translate(state, this, arguments)?,
         "maketrans" => return maketrans(state, arguments).map(Some),
+        "encode" => return bytes::encode(state, this.text, arguments).map(Some),
         "format" => {
             let (positional, named) = split_keywords(arguments);
             let fields = Fields {
@@ -281,7 +315,7 @@ fn join(state: &mut State<'_, '_>, this: &Text<'_>, arguments: &[Value]) -> Resu
     let arguments = Arguments::positional(arguments, 1, 1)?;
     let mut joined = String::new();
     for (index, item) in iterate(state, arguments.required(0)?)?.iter().enumerate() {
-        let item = this.adapted(item)?;
+        let item = this.adapted(state, item)?;
         pay(state, item.len().saturating_add(this.text.len()))?;
         if index > 0 {
             joined.push_str(this.text);
@@ -292,16 +326,28 @@ fn join(state: &mut State<'_, '_>, this: &Text<'_>, arguments: &[Value]) -> Resu
 }
 
 /// `text.translate(table)`: a dict from the numbers of characters to numbers, texts or `none`.
-fn translate(state: &mut State<'_, '_>, this: &Text<'_>, arguments: &[Value]) -> Result<String, Error> {
+fn translate(
+    state: &mut State<'_, '_>,
+    this: &Text<'_>,
+    arguments: &[Value],
+) -> Result<String, Error> {
     let arguments = Arguments::positional(arguments, 1, 1)?;
     let table = arguments.required(0)?;
-    if table.kind() != ValueKind::Map {
-        return Err(invalid());
-    }
-    pay_items(state, this.text.len())?;
+    let is_dict = match objects::kind(table) {
+        Kind::Dict => true,
+        Kind::List | Kind::Text | Kind::Tuple => false,
+        _ => return Err(invalid()),
+    };
+    let cost = 1 + table.as_str().map_or(0, str::len) / 64;
+    pay_items(state, this.text.len().saturating_mul(cost))?;
     let mut translated = String::new();
     for char in this.text.chars() {
-        let found = table.get_item(&Value::from(u32::from(char)))?;
+        let code = u32::from(char);
+        let found = if is_dict {
+            table.get_item(&Value::from(code))?
+        } else {
+            objects::place(table, code as usize)
+        };
         match (found.kind(), found.as_str()) {
             (ValueKind::Undefined, _) => translated.push(char),
             (ValueKind::None, _) => {}
@@ -344,7 +390,12 @@ fn maketrans(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<Value, Er
     table.extend(from.chars().map(code).zip(to.chars().map(code)));
     if arguments.get(2).is_some() {
         pay_items(state, arguments.str(2)?.len())?;
-        table.extend(arguments.str(2)?.chars().map(|char| (code(char), Value::from(()))));
+        table.extend(
+            arguments
+                .str(2)?
+                .chars()
+                .map(|char| (code(char), Value::from(()))),
+        );
     }
     objects::dict(table)
 }

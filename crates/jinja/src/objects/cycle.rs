@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use minijinja::{Error, State, Value, value::DynObject};
 
-use super::{
-    dict::Dict, iterate::pairs, list::List, namespace::Namespace, sequence::tuple_items,
-};
+use super::{dict::Dict, iterate::pairs, list::List, namespace::Namespace, sequence::tuple_items};
 use crate::{error::refused, fuel::pay_units};
 
 /// Refuses to put `item` into `container` where it holds the container.
@@ -46,7 +44,12 @@ fn address(value: &Value) -> Option<usize> {
 fn push_held(left: &mut Vec<Value>, value: &Value) {
     let is_object = |value: &Value| value.as_object().is_some();
     if let Some(list) = value.downcast_object_ref::<List>() {
-        left.extend(list.items().iter().filter(|value| is_object(value)).cloned());
+        left.extend(
+            list.items()
+                .iter()
+                .filter(|value| is_object(value))
+                .cloned(),
+        );
     } else if value.downcast_object_ref::<Dict>().is_some() {
         left.extend(pairs(value).map(|(_, value)| value).filter(is_object));
     } else if let Some(items) = tuple_items(value) {

@@ -219,10 +219,6 @@ impl Dict {
         self.state().summary.weight
     }
 
-    pub(crate) fn is_doubtful(&self) -> bool {
-        self.state().summary.is_doubtful
-    }
-
     /// Changes the entries. The caller has seen to it that the dict does not come to hold itself.
     pub(crate) fn change<R>(&self, change: impl FnOnce(&mut Entries) -> R) -> Result<R, Error> {
         if self.is_frozen {

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use minijinja::{Error, ErrorKind, State, Value, value::{DynObject, ObjectRepr}};
+use minijinja::{
+    Error, ErrorKind, State, Value,
+    value::{DynObject, ObjectRepr},
+};
 
 use super::{
     dict::Dict,
@@ -87,8 +90,11 @@ pub(crate) fn items(state: &State<'_, '_>, value: &Value) -> Result<Items, Error
 
 /// The item at a place of a list, a tuple or a text; undefined where there is none.
 pub(crate) fn place(value: &Value, place: usize) -> Value {
-    let text = value.as_str().map(|text| text.chars().nth(place).map(Value::from));
-    text.unwrap_or_else(|| value.get_item_by_index(place).ok()).unwrap_or_default()
+    let text = value
+        .as_str()
+        .map(|text| text.chars().nth(place).map(Value::from));
+    text.unwrap_or_else(|| value.get_item_by_index(place).ok())
+        .unwrap_or_default()
 }
 
 /// Pays for values that are about to be made, and for the memory they take.

@@ -96,6 +96,11 @@ pub(crate) fn silent_undefined() -> Value {
     Value::from_object(Silent)
 }
 
+/// A text; minijinja takes bytes for one, too.
+pub(crate) fn text(value: &Value) -> Option<&str> {
+    value.as_str().filter(|_| value.kind() == ValueKind::String)
+}
+
 /// Whether a value is undefined, be it silently.
 pub(crate) fn is_undefined(value: &Value) -> bool {
     value.is_undefined() || value.downcast_object_ref::<Silent>().is_some()
@@ -132,28 +137,9 @@ pub(crate) fn weight(value: &Value) -> u64 {
 /// What any value costs to walk.
 pub(crate) const SLOT: u64 = 32;
 
-/// Whether something undefined is in a container.
-pub(crate) fn is_doubtful(value: &Value) -> bool {
-    if value.as_object().is_none() {
-        return value.is_undefined();
-    }
-    if let Some(list) = value.downcast_object_ref::<List>() {
-        list.is_doubtful()
-    } else if let Some(dict) = value.downcast_object_ref::<Dict>() {
-        dict.is_doubtful()
-    } else if let Some(tuple) = value.downcast_object_ref::<Tuple>() {
-        tuple.is_doubtful()
-    } else if let Some(generator) = value.downcast_object_ref::<Generator>() {
-        generator.is_doubtful()
-    } else {
-        is_undefined(value)
-    }
-}
-
 /// What a container knows of the values that it holds.
 pub(super) struct Summary {
     pub(super) weight: u64,
-    pub(super) is_doubtful: bool,
     /// The memory that is counted for it.
     pub(super) held: usize,
 }
@@ -162,7 +148,6 @@ impl Summary {
     pub(super) fn of<'a>(values: impl Iterator<Item = &'a Value>) -> Self {
         let mut summary = Self {
             weight: SLOT,
-            is_doubtful: false,
             held: 96,
         };
         values.for_each(|value| summary.add(value));
@@ -170,8 +155,14 @@ impl Summary {
     }
 
     pub(super) fn add(&mut self, value: &Value) {
+        // Most are numbers and short texts.
+        if value.as_object().is_none() {
+            let text = value.as_str().map_or(0, str::len);
+            self.weight = self.weight.saturating_add(SLOT + text as u64);
+            self.held += super::memory::slot_of(text);
+            return;
+        }
         self.weight = self.weight.saturating_add(weight(value));
-        self.is_doubtful |= is_doubtful(value);
         self.held += super::memory::slot(value);
     }
 }

@@ -76,10 +76,6 @@ impl List {
         self.state().summary.weight
     }
 
-    pub(crate) fn is_doubtful(&self) -> bool {
-        self.state().summary.is_doubtful
-    }
-
     /// Changes the items. The caller has seen to it that the list does not come to hold itself.
     pub(crate) fn change<R>(&self, change: impl FnOnce(&mut Vec<Value>) -> R) -> Result<R, Error> {
         self.check_change()?;

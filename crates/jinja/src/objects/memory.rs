@@ -22,6 +22,8 @@ const SLACK: usize = 4 << 20;
 
 thread_local! {
     static HELD: Cell<usize> = const { Cell::new(0) };
+    /// What a step of the template is making.
+    static MAKING: Cell<usize> = const { Cell::new(0) };
     static TEXTS: RefCell<Texts> = const { RefCell::new(Texts::new()) };
 }
 
@@ -64,6 +66,7 @@ pub(crate) struct Ledger {
 
 impl Ledger {
     pub(crate) fn open() -> Self {
+        MAKING.set(0);
         Self {
             held: HELD.replace(0),
             texts: Some(TEXTS.replace(Texts::new())),
@@ -88,17 +91,27 @@ pub(super) fn release(bytes: usize) {
     HELD.set(HELD.get().saturating_sub(bytes));
 }
 
-/// Whether more is held than a render may hold.
-pub(crate) fn is_over_budget() -> bool {
-    held() > BUDGET
-}
-
 fn held() -> usize {
-    TEXTS.with_borrow(|texts| HELD.get().saturating_add(texts.alive + texts.fresh))
+    let texts = TEXTS.with_borrow(|texts| texts.alive + texts.fresh);
+    HELD.get()
+        .saturating_add(texts)
+        .saturating_add(MAKING.get())
 }
 
-/// Refuses to make something of this size where that is more than a render may hold.
+/// Says that what was being made is made: it is held now, or gone.
+pub(crate) fn settle() {
+    MAKING.set(0);
+}
+
+/// Refuses to make something of this size where that is more than a render may hold, with all that is being made
+/// besides.
 pub(crate) fn reserve(bytes: usize) -> Result<(), Error> {
+    let enough = fits(bytes);
+    MAKING.set(MAKING.get().saturating_add(bytes));
+    enough
+}
+
+fn fits(bytes: usize) -> Result<(), Error> {
     if held().saturating_add(bytes) <= BUDGET {
         return Ok(());
     }
@@ -132,6 +145,9 @@ pub(crate) fn keep_text(value: &Value) {
 
 /// What a value takes in the container that holds it, in bytes.
 pub(super) fn slot(value: &Value) -> usize {
-    let text = value.as_str().map_or(0, str::len);
+    slot_of(value.as_str().map_or(0, str::len))
+}
+
+pub(super) const fn slot_of(text: usize) -> usize {
     size_of::<Value>() + if text < LONG { text } else { 0 }
 }

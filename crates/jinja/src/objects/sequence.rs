@@ -32,10 +32,6 @@ impl Tuple {
     pub(crate) fn weight(&self) -> u64 {
         self.summary.weight
     }
-
-    pub(crate) fn is_doubtful(&self) -> bool {
-        self.summary.is_doubtful
-    }
 }
 
 /// The items of a tuple, or of a group.

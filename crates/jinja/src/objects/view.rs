@@ -123,10 +123,6 @@ impl Generator {
     pub(crate) fn weight(&self) -> u64 {
         self.summary.weight
     }
-
-    pub(crate) fn is_doubtful(&self) -> bool {
-        self.summary.is_doubtful
-    }
 }
 
 impl Drop for Generator {

@@ -6,7 +6,7 @@ use super::{concat::plus_text, number::Number};
 use crate::{
     error::refused,
     fuel::{pay, pay_units},
-    objects::{Kind, Items, items, kind, list, reserve, tuple},
+    objects::{Items, Kind, items, kind, list, reserve, tuple},
     strict::refuse_undefined,
 };
 
@@ -30,7 +30,9 @@ fn too_large() -> Error {
 }
 
 fn int(result: Option<i128>) -> Outcome {
-    result.map(|int| Number::Int(int).into_value()).ok_or_else(too_large)
+    result
+        .map(|int| Number::Int(int).into_value())
+        .ok_or_else(too_large)
 }
 
 /// `one + other`.
@@ -61,7 +63,7 @@ fn joined(state: &State<'_, '_>, one: &Value, other: &Value) -> Result<Vec<Value
 
 /// Copying a value costs less than a step.
 fn pay_slots(state: &State<'_, '_>, count: usize) -> Result<(), Error> {
-    pay_units(state, count as u64 / 4)?;
+    pay_units(state, count as u64 / 2)?;
     reserve(count.saturating_mul(size_of::<Value>()))
 }
 
@@ -92,8 +94,19 @@ fn repeat(state: &State<'_, '_>, value: &Value, times: i128) -> Outcome {
         let size = text.len().saturating_mul(times);
         pay(state, size)?;
         // Short texts are copied one by one.
-        pay_units(state, if text.is_empty() { 0 } else { times as u64 / 64 })?;
-        let repeated = if text.is_empty() { String::new() } else { text.repeat(times) };
+        pay_units(
+            state,
+            if text.is_empty() {
+                0
+            } else {
+                times as u64 / 64
+            },
+        )?;
+        let repeated = if text.is_empty() {
+            String::new()
+        } else {
+            text.repeat(times)
+        };
         return Ok(if value.is_safe() {
             Value::from_safe_string(repeated)
         } else {
@@ -141,10 +154,16 @@ pub(crate) fn floor_divide(state: &State<'_, '_>, one: &Value, other: &Value) ->
     check(state, one, other)?;
     match numbers(one, other).ok_or_else(unlike)? {
         (_, Number::Int(0)) => Err(division_by_zero()),
-        (Number::Int(one), Number::Int(other)) => int(one.checked_div_euclid(other).map(|quotient| {
-            // Euclid's rounds so that the remainder is positive.
-            if other < 0 && one.rem_euclid(other) != 0 { quotient - 1 } else { quotient }
-        })),
+        (Number::Int(one), Number::Int(other)) => {
+            int(one.checked_div_euclid(other).map(|quotient| {
+                // Euclid's rounds so that the remainder is positive.
+                if other < 0 && one.rem_euclid(other) != 0 {
+                    quotient - 1
+                } else {
+                    quotient
+                }
+            }))
+        }
         (one, other) => {
             let (one, other) = (one.as_float(), other.as_float());
             if other == 0.0 {
@@ -162,7 +181,11 @@ fn floor_quotient(one: f64, other: f64) -> f64 {
         return 0.0_f64.copysign(one / other);
     }
     let floor = quotient.floor();
-    if quotient - floor > 0.5 { floor + 1.0 } else { floor }
+    if quotient - floor > 0.5 {
+        floor + 1.0
+    } else {
+        floor
+    }
 }
 
 fn floor_remainder(one: f64, other: f64) -> f64 {
@@ -182,7 +205,11 @@ pub(crate) fn remainder(state: &State<'_, '_>, one: &Value, other: &Value) -> Ou
     match numbers(one, other).ok_or_else(unlike)? {
         (_, Number::Int(0)) => Err(division_by_zero()),
         (Number::Int(one), Number::Int(other)) => int(one.checked_rem_euclid(other).map(|rest| {
-            if other < 0 && rest != 0 { rest + other } else { rest }
+            if other < 0 && rest != 0 {
+                rest + other
+            } else {
+                rest
+            }
         })),
         (one, other) => {
             let (one, other) = (one.as_float(), other.as_float());
@@ -227,10 +254,4 @@ pub(crate) fn negate(state: &State<'_, '_>, value: &Value) -> Outcome {
         Number::Int(value) => int(value.checked_neg()),
         Number::Float(value) => Ok(Value::from(-value)),
     }
-}
-
-/// `+value`.
-pub(crate) fn plus(state: &State<'_, '_>, value: &Value) -> Outcome {
-    refuse_undefined(state, value)?;
-    Number::of(value).map(Number::into_value).ok_or_else(unlike)
 }

@@ -8,7 +8,7 @@ use super::number::Number;
 use crate::{
     error::refused,
     fuel::pay_units,
-    objects::{Dict, Kind, List, Namespace, Range, items, kind},
+    objects::{Dict, Kind, List, Namespace, Range, items, kind, text},
     strict::{is_strict, refuse_undefined},
 };
 
@@ -22,21 +22,17 @@ pub(crate) fn equal(state: &State<'_, '_>, one: &Value, other: &Value) -> Result
     same(state, one, other, 0)
 }
 
-fn same(
-    state: &State<'_, '_>,
-    one: &Value,
-    other: &Value,
-    depth: usize,
-) -> Result<bool, Error> {
-    if let (Some(one), Some(other)) = (one.as_str(), other.as_str()) {
+fn same(state: &State<'_, '_>, one: &Value, other: &Value, depth: usize) -> Result<bool, Error> {
+    if let (Some(one), Some(other)) = (text(one), text(other)) {
         if one.len() != other.len() {
             return Ok(false);
         }
         pay_units(state, (one.len() / BYTES) as u64)?;
         return Ok(one == other);
     }
-    if let (Some(one), Some(other)) = (Number::of(one), Number::of(other)) {
-        return Ok(one.order(other) == Some(Ordering::Equal));
+    if let Some(one) = Number::of(one) {
+        refuse_undefined(state, other)?;
+        return Ok(Number::of(other).is_some_and(|other| one.order(other) == Some(Ordering::Equal)));
     }
     refuse_undefined(state, one)?;
     refuse_undefined(state, other)?;
@@ -74,7 +70,10 @@ fn too_deep(depth: usize) -> Result<(), Error> {
 
 /// Whether both are the same list, which is equal to itself without a look at its items.
 fn is_same_list(one: &Value, other: &Value) -> bool {
-    match (one.downcast_object::<List>(), other.downcast_object::<List>()) {
+    match (
+        one.downcast_object::<List>(),
+        other.downcast_object::<List>(),
+    ) {
         (Some(one), Some(other)) => Arc::ptr_eq(&one, &other),
         _ => false,
     }
@@ -87,6 +86,8 @@ fn same_items(
     depth: usize,
 ) -> Result<bool, Error> {
     too_deep(depth)?;
+    // Beside its items, a list itself has a price.
+    pay_units(state, 3)?;
     if is_same_list(one, other) {
         return Ok(true);
     }
@@ -144,7 +145,7 @@ fn order(
     other: &Value,
     depth: usize,
 ) -> Result<Option<Ordering>, Error> {
-    if let (Some(one), Some(other)) = (one.as_str(), other.as_str()) {
+    if let (Some(one), Some(other)) = (text(one), text(other)) {
         pay_units(state, (one.len().min(other.len()) / BYTES) as u64)?;
         // UTF-8 sorts as the code points do.
         return Ok(Some(one.cmp(other)));

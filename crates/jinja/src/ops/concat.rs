@@ -10,13 +10,13 @@ use crate::{
 };
 
 /// The text of values that are joined.
-pub(crate) struct Joined {
+struct Joined {
     text: String,
     is_safe: bool,
 }
 
 impl Joined {
-    pub(crate) const fn new() -> Self {
+    const fn new() -> Self {
         Self {
             text: String::new(),
             is_safe: false,
@@ -24,7 +24,7 @@ impl Joined {
     }
 
     /// Adds a value, whatever it is.
-    pub(crate) fn push(&mut self, state: &State<'_, '_>, value: &Value) -> Result<(), Error> {
+    fn push(&mut self, state: &State<'_, '_>, value: &Value) -> Result<(), Error> {
         if value.is_safe() && !self.is_safe {
             pay(state, self.text.len())?;
             self.text = escape(&self.text);
@@ -39,7 +39,7 @@ impl Joined {
         Ok(())
     }
 
-    pub(crate) fn into_value(self) -> Value {
+    fn into_value(self) -> Value {
         if self.is_safe {
             Value::from_safe_string(self.text)
         } else {
@@ -67,10 +67,6 @@ pub(crate) fn concat(state: &State<'_, '_>, values: &[Value]) -> Result<Value, E
 }
 
 /// `one + other` of texts.
-pub(super) fn plus_text(
-    state: &State<'_, '_>,
-    one: &Value,
-    other: &Value,
-) -> Result<Value, Error> {
+pub(super) fn plus_text(state: &State<'_, '_>, one: &Value, other: &Value) -> Result<Value, Error> {
     concat(state, &[one.clone(), other.clone()])
 }

@@ -10,11 +10,12 @@ mod slice;
 mod sort;
 mod subscript;
 
-pub(crate) use arithmetic::{add, divide, floor_divide, multiply, negate, plus, power, remainder, subtract};
+pub(crate) use arithmetic::{
+    add, divide, floor_divide, multiply, negate, power, remainder, subtract,
+};
 pub(crate) use compare::{compare, equal};
-pub(crate) use concat::{Joined, concat};
+pub(crate) use concat::concat;
 pub(crate) use contains::{contains, pay_key};
-pub(crate) use number::Number;
 pub(crate) use slice::slice;
 pub(crate) use sort::sorted;
 pub(crate) use subscript::{attribute, item};

@@ -16,6 +16,11 @@ pub(crate) enum Number {
 impl Number {
     /// The number that a value is; a bool is one, too.
     pub(crate) fn of(value: &Value) -> Option<Self> {
+        if value.is_integer()
+            && let Some(int) = value.as_i64()
+        {
+            return Some(Self::Int(int.into()));
+        }
         match kind(value) {
             Kind::Bool => Some(Self::Int(i128::from(value.is_true()))),
             Kind::Int => i128::try_from(value.clone()).ok().map(Self::Int),

@@ -28,7 +28,7 @@ pub(crate) fn slice(
         Kind::List | Kind::Tuple | Kind::Range => {
             let items = items(state, value)?;
             let places = Places::new(items.len(), start, stop, step);
-            pay_units(state, places.count as u64 / 4)?;
+            pay_units(state, places.count as u64 / 2)?;
             reserve(places.count.saturating_mul(size_of::<Value>()))?;
             let picked: Vec<Value> = places.filter_map(|place| items.get(place)).collect();
             Ok(match kind(value) {
@@ -63,7 +63,11 @@ fn text(
 ) -> Result<Value, Error> {
     let text = value.as_str().unwrap_or_default();
     pay_units(state, text.len() as u64 / 64)?;
-    let length = if text.is_ascii() { text.len() } else { text.chars().count() };
+    let length = if text.is_ascii() {
+        text.len()
+    } else {
+        text.chars().count()
+    };
     let places = Places::new(length, start, stop, step);
     reserve(places.count.saturating_mul(4))?;
     let sliced: String = if step == 1 {
@@ -95,7 +99,9 @@ pub(super) fn byte(text: &str, place: usize) -> usize {
     if text.is_ascii() {
         return place.min(text.len());
     }
-    text.char_indices().nth(place).map_or(text.len(), |(at, _)| at)
+    text.char_indices()
+        .nth(place)
+        .map_or(text.len(), |(at, _)| at)
 }
 
 /// The places of a slice, in its order.
@@ -108,16 +114,28 @@ struct Places {
 impl Places {
     fn new(length: usize, start: Option<i128>, stop: Option<i128>, step: i128) -> Self {
         let length = i128::try_from(length).unwrap_or(i128::MAX);
-        let (low, high) = if step > 0 { (0, length) } else { (-1, length - 1) };
+        let (low, high) = if step > 0 {
+            (0, length)
+        } else {
+            (-1, length - 1)
+        };
         let clamp = |index: i128| {
-            let index = if index < 0 { index.saturating_add(length) } else { index };
+            let index = if index < 0 {
+                index.saturating_add(length)
+            } else {
+                index
+            };
             index.clamp(low, high)
         };
         let start = start.map_or(if step > 0 { low } else { high }, clamp);
         let stop = stop.map_or(if step > 0 { high } else { low }, clamp);
         let distance = if step > 0 { stop - start } else { start - stop };
         let width = i128::try_from(step.unsigned_abs()).unwrap_or(i128::MAX);
-        let count = if distance <= 0 { 0 } else { (distance - 1) / width + 1 };
+        let count = if distance <= 0 {
+            0
+        } else {
+            (distance - 1) / width + 1
+        };
         Self {
             next: usize::try_from(start).unwrap_or(0),
             step,

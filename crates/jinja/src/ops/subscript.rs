@@ -11,11 +11,7 @@ use crate::{
 };
 
 /// `value.name`: a method, else an entry; undefined where there is neither.
-pub(crate) fn attribute(
-    state: &State<'_, '_>,
-    value: &Value,
-    name: &str,
-) -> Result<Value, Error> {
+pub(crate) fn attribute(state: &State<'_, '_>, value: &Value, name: &str) -> Result<Value, Error> {
     // Most often it is an entry, and no method.
     if let Some(dict) = value.downcast_object_ref::<Dict>() {
         if methods::has(Kind::Dict, name) {
@@ -96,7 +92,11 @@ fn character(
 ) -> Result<Value, Error> {
     let is_ascii = text.is_ascii();
     pay_units(state, text.len() as u64 / if is_ascii { 512 } else { 32 })?;
-    let length = if is_ascii { text.len() } else { text.chars().count() };
+    let length = if is_ascii {
+        text.len()
+    } else {
+        text.chars().count()
+    };
     let length = i128::try_from(length).unwrap_or(i128::MAX);
     let index = if index < 0 { index + length } else { index };
     if !(0..length).contains(&index) {

@@ -2,10 +2,7 @@
 
 use std::process::ExitCode;
 
-use openarmature_prompts::{
-    ContentHash, Message, NonEmpty, Prompt, PromptResult, SamplingConfig, Segment, TokenBudget,
-    ToolCall, Variables, hash_messages,
-};
+use openarmature_prompts::{Message, NonEmpty, Prompt, PromptResult, Segment, Variables, hash::ContentHash, message::{ToolCall, hash_messages}, prompt::{SamplingConfig, TokenBudget}};
 use serde_json::{Map, Value, json};
 
 /// Computed elsewhere; the crate's own tests hold them to it without these features.
@@ -180,7 +177,7 @@ fn documents(checks: &mut Checks) {
             .map(|prompt| prompt.token_budget())
             .ok()
     };
-    let total = Some(Some(TokenBudget::total_max_tokens(7)));
+    let total = Some(Some(TokenBudget::for_total(7)));
     checks.equal("budget", budget(r#"{"total_max_tokens":7}"#), total);
     for bad in ["1.0", "-1", "1e2", "18446744073709551616", "\"7\""] {
         let both = format!(r#"{{"input_max_tokens":{bad},"total_max_tokens":7}}"#);

@@ -1,0 +1,101 @@
+//! What is wrong with a prompt, and where, before the prompt is named.
+
+use std::fmt;
+
+use openarmature_jinja::{Error, ErrorKind};
+
+use crate::message::Role;
+
+/// The kind of a [`PromptRenderError`](super::PromptRenderError).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RenderErrorKind {
+    /// A template does not parse.
+    Syntax,
+    /// A template reads a variable, an attribute or an item that does not exist.
+    #[non_exhaustive]
+    UndefinedVariable {
+        /// The name, as the template writes it, such as `user` or `user.name`.
+        name: String,
+    },
+    /// A template does something with a value that the value does not allow.
+    InvalidOperation,
+    /// A template does more than its fuel or another limit allows.
+    Limit,
+    /// A template, or the whole prompt, renders to nothing.
+    EmptyResult,
+    /// A placeholder is not filled, or its name is invalid or used twice.
+    Placeholder,
+    /// An image is incomplete, not base64, or in a message that has no images.
+    Image,
+    /// The segments of a chat prompt break another rule: there are none, or a role is unknown.
+    Segments,
+    /// The variables are not JSON, or not a record with names.
+    InvalidVariables,
+}
+
+/// A fault and its place. Segments and blocks are counted from 1.
+#[derive(Clone, Debug)]
+pub(super) struct Fault {
+    pub(super) kind: RenderErrorKind,
+    pub(super) segment: Option<usize>,
+    pub(super) block: Option<usize>,
+    pub(super) line: Option<usize>,
+    role: Option<Role>,
+    what: String,
+}
+
+impl Fault {
+    pub(super) fn new(kind: RenderErrorKind, what: impl Into<String>) -> Self {
+        Self {
+            kind,
+            segment: None,
+            block: None,
+            line: None,
+            role: None,
+            what: what.into(),
+        }
+    }
+
+    pub(super) const fn in_block(mut self, number: usize) -> Self {
+        self.block = Some(number);
+        self
+    }
+
+    pub(super) fn in_segment(mut self, number: usize, role: impl Into<Option<Role>>) -> Self {
+        self.segment = Some(number);
+        self.role = role.into();
+        self
+    }
+}
+
+impl From<&Error> for Fault {
+    fn from(error: &Error) -> Self {
+        let kind = match error.kind() {
+            ErrorKind::Syntax => RenderErrorKind::Syntax,
+            ErrorKind::UndefinedVariable { name, .. } => {
+                RenderErrorKind::UndefinedVariable { name: name.clone() }
+            }
+            kind if kind.is_limit() => RenderErrorKind::Limit,
+            _ => RenderErrorKind::InvalidOperation,
+        };
+        Self {
+            line: Some(error.line()),
+            ..Self::new(kind, error.to_string())
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.segment, self.role) {
+            (Some(segment), Some(role)) => write!(f, "segment {segment} ({role}): ")?,
+            (Some(segment), None) => write!(f, "segment {segment}: ")?,
+            (None, _) => {}
+        }
+        if let Some(block) = self.block {
+            write!(f, "block {block}: ")?;
+        }
+        f.write_str(&self.what)
+    }
+}

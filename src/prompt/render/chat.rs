@@ -1,0 +1,159 @@
+//! Rendering of chat prompts: each segment and each field of a block is a template of its own.
+
+use std::io;
+
+use base64::{
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+    read::DecoderReader,
+};
+use nonempty::NonEmpty;
+
+use crate::{
+    message::{AssistantBlock, ImageBlock, Message, TextBlock, UserBlock},
+    prompt::{
+        Placeholders, Variables,
+        compiled::{Compiled, CompiledBlock, SegmentRole},
+        fault::{Fault, RenderErrorKind},
+        template::Template,
+    },
+};
+
+pub(super) fn render(
+    segments: &[Compiled],
+    variables: &Variables,
+    placeholders: &Placeholders,
+) -> Result<NonEmpty<Message>, Fault> {
+    let count = segments.iter().map(|segment| match segment {
+        Compiled::Placeholder(name) => placeholders.get(name).map_or(0, <[_]>::len),
+        _ => 1,
+    });
+    let mut messages = Vec::with_capacity(count.sum());
+    for (index, segment) in segments.iter().enumerate() {
+        let number = index + 1;
+        match segment {
+            Compiled::Placeholder(name) => match placeholders.get(name) {
+                Some(given) => messages.extend_from_slice(given),
+                None => {
+                    let what = format!("placeholder `{name}` is not filled");
+                    return Err(
+                        Fault::new(RenderErrorKind::Placeholder, what).in_segment(number, None)
+                    );
+                }
+            },
+            Compiled::Text { role, template } => messages.push(
+                text(*role, template, variables)
+                    .map_err(|fault| fault.in_segment(number, *role))?,
+            ),
+            Compiled::Blocks { role, blocks } => messages.push(
+                from_blocks(*role, blocks, variables)
+                    .map_err(|fault| fault.in_segment(number, *role))?,
+            ),
+        }
+    }
+    NonEmpty::from_vec(messages)
+        .ok_or_else(|| empty("the rendered prompt is empty: it has no messages"))
+}
+
+fn empty(what: impl Into<String>) -> Fault {
+    Fault::new(RenderErrorKind::EmptyResult, what)
+}
+
+fn non_empty(template: &Template, variables: &Variables, what: &str) -> Result<String, Fault> {
+    let text = template
+        .render(variables.bindings())
+        .map_err(|error| Fault::from(&error))?;
+    if text.is_empty() {
+        return Err(empty(format!("{what} renders to an empty text")));
+    }
+    Ok(text)
+}
+
+fn text(role: SegmentRole, template: &Template, variables: &Variables) -> Result<Message, Fault> {
+    let text = non_empty(template, variables, "the template")?;
+    let message = match role {
+        SegmentRole::System => Message::system(text),
+        SegmentRole::User => Message::user(text),
+        SegmentRole::Assistant => Message::assistant(text),
+    };
+    message.map_err(|invalid| empty(invalid.to_string()))
+}
+
+fn from_blocks(
+    role: SegmentRole,
+    blocks: &[CompiledBlock],
+    variables: &Variables,
+) -> Result<Message, Fault> {
+    let rendered = blocks.iter().enumerate().map(|(index, compiled)| {
+        block(compiled, variables).map_err(|fault| fault.in_block(index + 1))
+    });
+    let text_block = |block: Result<UserBlock, Fault>| match block? {
+        UserBlock::Text(text) => Ok(text),
+        UserBlock::Image(_) => Err(image_fault("only a user message has images")),
+    };
+    let message = match role {
+        SegmentRole::User => Message::user(rendered.collect::<Result<Vec<UserBlock>, _>>()?),
+        SegmentRole::Assistant => {
+            let blocks = rendered.map(|block| text_block(block).map(AssistantBlock::from));
+            Message::assistant(blocks.collect::<Result<Vec<_>, _>>()?)
+        }
+        // The content of a system message is one text.
+        SegmentRole::System => {
+            let texts: Vec<TextBlock> = rendered.map(text_block).collect::<Result<_, _>>()?;
+            let texts: Vec<&str> = texts.iter().map(TextBlock::text).collect();
+            Message::system(texts.join("\n"))
+        }
+    };
+    message.map_err(|invalid| empty(invalid.to_string()))
+}
+
+fn image_fault(what: &str) -> Fault {
+    Fault::new(RenderErrorKind::Image, what)
+}
+
+fn block(block: &CompiledBlock, variables: &Variables) -> Result<UserBlock, Fault> {
+    match block {
+        CompiledBlock::Text(template) => {
+            let text = non_empty(template, variables, "the text")?;
+            let block = TextBlock::new(text).map_err(|invalid| empty(invalid.to_string()))?;
+            Ok(block.into())
+        }
+        CompiledBlock::ImageUrl {
+            url,
+            media_type,
+            detail,
+        } => {
+            let mut image = ImageBlock::url(non_empty(url, variables, "the image's `url`")?);
+            if let Some(media_type) = media_type {
+                image = image.with_media_type(media_type);
+            }
+            Ok(image.with_detail(*detail).into())
+        }
+        CompiledBlock::ImageInline {
+            base64_data,
+            media_type,
+            detail,
+        } => {
+            let data = non_empty(base64_data, variables, "the image's `base64_data`")?;
+            if !is_base64(&data) {
+                return Err(image_fault(
+                    "the image's `base64_data` does not render to base64",
+                ));
+            }
+            let media_type = non_empty(media_type, variables, "the image's `media_type`")?;
+            let image = ImageBlock::inline(data, media_type);
+            Ok(image.with_detail(*detail).into())
+        }
+    }
+}
+
+/// Returns whether the text is base64: the alphabet, and padding to a multiple of four.
+fn is_base64(text: &str) -> bool {
+    const STRICT: GeneralPurpose = GeneralPurpose::new(
+        &base64::alphabet::STANDARD,
+        GeneralPurposeConfig::new()
+            .with_decode_padding_mode(DecodePaddingMode::RequireCanonical)
+            .with_decode_allow_trailing_bits(true),
+    );
+    let mut decoder = DecoderReader::new(text.as_bytes(), &STRICT);
+    io::copy(&mut decoder, &mut io::sink()).is_ok()
+}

@@ -1,0 +1,13 @@
+#![cfg(feature = "prompts")]
+//! Prompts, what they render to, and messages.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod chat;
+mod finite;
+mod hashes;
+mod messages;
+mod records;
+mod render;
+mod secrecy;

@@ -1,0 +1,306 @@
+//! What a variable holds shows in no text that may end up in a log.
+
+use std::{error::Error, fmt::Debug};
+
+use openarmature_prompts::{
+    Message, Prompt, PromptRenderError, Segment, Variables, placeholder,
+    prompt::{Placeholders, TextBlockTemplate, UserBlockTemplate},
+};
+use serde_json::json;
+
+/// In every value; in no template. Lower case, upper case and turned round, as filters leave it.
+const SECRET: &str = "hunter2";
+/// The same as a number.
+const NUMBER: i64 = 48_151_623;
+
+fn variables() -> Variables {
+    let record = json!({
+        "text": SECRET,
+        "number": NUMBER,
+        "float": 48_151_623.5,
+        "list": [SECRET, NUMBER, [SECRET]],
+        "dict": {"key": SECRET, "inner": {"key": SECRET}},
+        "template": format!("{{{SECRET}}}"),
+        "name": format!("no_{SECRET}"),
+        "nothing": null,
+    });
+    Variables::from_serialize(&record).unwrap()
+}
+
+#[track_caller]
+fn assert_silent(what: &str, text: &str) {
+    let lower = text.to_lowercase();
+    let turned: String = SECRET.chars().rev().collect();
+    for secret in [SECRET, "unter2", &turned, "48151623", "4.8151623"] {
+        assert!(!lower.contains(secret), "{what} shows {secret}: {text}");
+    }
+}
+
+#[track_caller]
+fn assert_silent_error(what: &str, error: &(dyn Error + 'static)) {
+    let mut layer = Some(error);
+    while let Some(error) = layer {
+        assert_silent(what, &error.to_string());
+        assert_silent(what, &format!("{error:#}"));
+        assert_silent(what, &format!("{error:?}"));
+        assert_silent(what, &format!("{error:#?}"));
+        layer = error.source();
+    }
+}
+
+fn assert_silent_debug(value: &impl Debug) {
+    assert_silent("debug", &format!("{value:?}"));
+    assert_silent("debug", &format!("{value:#?}"));
+}
+
+/// Each of them fails where a value is at hand.
+const FAILING: &[&str] = &[
+    // arithmetic and comparison
+    "{{ text + 1 }}",
+    "{{ 1 + text }}",
+    "{{ text - text }}",
+    "{{ number / 0 }}",
+    "{{ number // 0 }}",
+    "{{ number % 0 }}",
+    "{{ number ** text }}",
+    "{{ number ** number }}",
+    "{{ -text }}",
+    "{{ text * text }}",
+    "{{ list + text }}",
+    "{{ dict + dict }}",
+    "{{ number * number * number * number * number * number }}",
+    "{{ text in number }}",
+    "{{ list < 1 and list is lt 1 }}{{ gone }}",
+    // attributes, items and calls
+    "{{ text.key }}",
+    "{{ number.key }}",
+    "{{ dict.gone }}",
+    "{{ dict[text] }}",
+    "{{ dict[list] }}",
+    "{{ list[number] }}",
+    "{{ list[text] }}",
+    "{{ list[0].gone }}",
+    "{{ dict.inner.gone.more }}",
+    "{{ text() }}",
+    "{{ text(number) }}",
+    "{{ list[0:text] }}",
+    "{{ text[::0] }}",
+    // methods
+    "{{ text.gone() }}",
+    "{{ text.upper(number) }}",
+    "{{ text.center(text) }}",
+    "{{ text.index('z') }}",
+    "{{ text.join(number) }}",
+    "{{ text.replace(number, number) }}",
+    "{{ list.index('z') }}",
+    "{{ list.gone(text) }}",
+    "{{ dict.get() }}",
+    "{{ number.bit_length(text) }}",
+    "{{ '{:d}'.format(text) }}",
+    "{{ '{:q}'.format(number) }}",
+    "{{ '{} {}'.format(text) }}",
+    "{{ text.format(gone) }}",
+    "{{ template.format() }}",
+    // filters and tests
+    "{{ text|abs }}",
+    "{{ text|round }}",
+    "{{ text|int|gone }}",
+    "{{ text|dictsort }}",
+    "{{ text|filesizeformat }}",
+    "{{ list|sort }}",
+    "{{ list|max }}",
+    "{{ list|sum }}",
+    "{{ list|join(attribute=text) }}",
+    "{{ list|map(text)|list }}",
+    "{{ list|map(attribute=text)|list }}",
+    "{{ list|select(text)|list }}",
+    "{{ [dict]|groupby(text) }}",
+    "{{ [dict]|sort(attribute=text) }}",
+    "{{ [dict]|selectattr(text)|list }}",
+    "{{ list|batch(text) }}",
+    "{{ list|slice(text) }}",
+    "{{ text|indent(list) }}",
+    "{{ text|truncate(text) }}",
+    "{{ text|truncate(1, end=text) }}",
+    "{{ text|wordwrap(text) }}",
+    "{{ text|replace(text) }}",
+    "{{ text|center(text) }}",
+    "{{ text|items }}",
+    "{{ text|xmlattr }}",
+    "{{ dict|tojson(text) }}",
+    "{{ text|upper(text, number) }}",
+    "{{ text|upper(key=text) }}",
+    "{{ '%d'|format(text) }}",
+    "{{ '%s %s'|format(text) }}",
+    "{{ text is odd }}",
+    "{{ text is divisibleby(number) }}",
+    "{{ text is lt(number) }}",
+    "{{ dict|attr(text) }}",
+    // what is missing beside what is there
+    "{{ text }}{{ gone }}",
+    "{{ text ~ gone }}",
+    "{{ [text, gone] }}",
+    "{{ {'a': text, 'b': gone} }}",
+    "{{ {text: gone} }}",
+    "{{ {text: gone}|tojson }}",
+    "{{ dict(a=text, b=gone)|tojson }}",
+    "{{ (text, gone) }}",
+    // macros, loops and blocks
+    "{% macro m(a) %}{{ a + 1 }}{% endmacro %}{{ m(text) }}",
+    "{% macro m(a) %}{{ a }}{% endmacro %}{{ m(text, text) }}",
+    "{% macro m(a) %}{{ a }}{% endmacro %}{{ m(b=text) }}",
+    "{% macro m(a) %}{{ caller(a) }}{% endmacro %}{% call(b) m(text) %}{{ b + 1 }}{% endcall %}",
+    "{% for i in list %}{{ i.gone }}{% endfor %}",
+    "{% for a, b in list %}{{ a }}{% endfor %}",
+    "{% for i in number %}{{ i }}{% endfor %}",
+    "{% for i in text %}{{ i + 1 }}{% endfor %}",
+    "{% for k, v in dict|items %}{{ v + 1 }}{% endfor %}",
+    "{% for i in list recursive %}{{ loop(i) }}{% endfor %}",
+    "{% for i in list %}{{ loop.cycle(text).gone }}{% endfor %}",
+    "{% set a, b = list %}",
+    "{% set text.key = 1 %}",
+    "{% set dict.key = text %}",
+    "{% with a = text %}{{ a + 1 }}{% endwith %}",
+    "{% filter replace(text) %}{{ text }}{% endfilter %}",
+    "{% set a %}{{ text }}{{ gone }}{% endset %}",
+    // other templates
+    "{% include text %}",
+    "{% include [text, text] %}",
+    "{% extends text %}",
+    "{% import name as n %}",
+    // functions
+    "{{ range(text) }}",
+    "{{ range(0, number) }}",
+    "{{ range(1, 2, text) }}",
+    "{{ dict(text) }}",
+    "{{ namespace(text) }}",
+    "{{ namespace(a=text).b }}",
+    "{{ namespace(a=text) + 1 }}",
+    "{{ cycler(text).gone }}",
+    "{{ cycler(text) + 1 }}",
+    "{{ joiner(text).gone }}",
+    // too much of it
+    "{{ text * 1000000000 }}",
+    "{% for i in range(100000) %}{% for j in range(100000) %}{{ text }}{% endfor %}{% endfor %}",
+];
+
+fn fail(template: &str) -> PromptRenderError {
+    match Prompt::text("case", template).render(variables()) {
+        Ok(result) => panic!("{template} renders to {:?}", result.messages().first()),
+        Err(error) => error,
+    }
+}
+
+#[test]
+fn no_error_of_a_text_prompt_shows_a_value() {
+    for template in FAILING {
+        let error = fail(template);
+        assert_silent_error(template, &error);
+        assert_silent(template, error.description());
+        // They are there for who asks.
+        assert_eq!(error.variables(), &variables());
+    }
+}
+
+#[test]
+fn no_error_of_a_chat_prompt_shows_a_value() {
+    for template in FAILING {
+        let prompts = [
+            Prompt::chat(
+                "case",
+                [Segment::system("{{ text }}"), Segment::user(*template)],
+            ),
+            Prompt::chat(
+                "case",
+                [Segment::user_blocks(
+                    TextBlockTemplate::new("{{ text }}"),
+                    [UserBlockTemplate::from(TextBlockTemplate::new(*template))],
+                )],
+            ),
+        ];
+        for prompt in prompts {
+            let error = prompt.render(variables()).unwrap_err();
+            assert_silent_error(template, &error);
+        }
+    }
+}
+
+#[test]
+fn no_error_without_strictness_shows_a_value() {
+    for template in FAILING {
+        let prompt = Prompt::text("case", *template).with_strict(false);
+        if let Err(error) = prompt.render(variables()) {
+            assert_silent_error(template, &error);
+        }
+    }
+}
+
+#[test]
+fn what_a_message_is_made_of_does_not_show() {
+    let base64 =
+        openarmature_prompts::prompt::ImageBlockTemplate::inline("{{ text }}!", "image/png");
+    let prompt = Prompt::chat("case", [Segment::user_blocks(base64, [])]);
+    assert_silent_error("base64", &prompt.render(variables()).unwrap_err());
+    let unfilled = Prompt::chat(
+        "case",
+        [Segment::user("{{ text }}"), placeholder!("history")],
+    );
+    let history = vec![Message::user(SECRET).unwrap()];
+    let given = Placeholders::new().with("other", history);
+    let error = unfilled.render_with(variables(), &given).unwrap_err();
+    assert_silent_error("placeholder", &error);
+}
+
+/// Fails with a text that holds its value.
+struct Broken;
+
+impl serde::Serialize for Broken {
+    fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        Err(serde::ser::Error::custom(SECRET))
+    }
+}
+
+#[test]
+fn variables_that_are_refused_do_not_show() {
+    let error = Variables::try_from_iter([("list", (SECRET, f64::NAN))]).unwrap_err();
+    assert_silent_error("not finite", &error);
+    let error = Variables::from_serialize(SECRET).unwrap_err();
+    assert_silent_error("no record", &error);
+    let error = Prompt::text("case", "a")
+        .render([("list", (SECRET, f64::INFINITY))])
+        .unwrap_err();
+    assert_silent_error("not finite", &error);
+
+    let error = Variables::from_serialize(&Broken).unwrap_err();
+    assert_silent_error("broken", &error);
+    let error = Variables::try_from_iter([("broken", Broken)]).unwrap_err();
+    assert_eq!(error.name(), Some("broken"));
+    assert_silent_error("broken", &error);
+}
+
+#[test]
+fn the_records_show_no_value_when_debugged() {
+    assert_silent_debug(&variables());
+    let prompt = Prompt::text("case", "{{ text }} {{ number }} {{ list }} {{ dict }}");
+    let result = prompt.render(variables()).unwrap();
+    assert!(result.messages().first().text().unwrap().contains(SECRET));
+    assert_silent_debug(&prompt);
+    assert_silent_debug(&result);
+    let chat = Prompt::chat(
+        "case",
+        [Segment::user("{{ text }}"), placeholder!("history")],
+    );
+    let history = vec![Message::user(SECRET).unwrap()];
+    let given = Placeholders::new().with("history", history);
+    let result = chat.render_with(variables(), &given).unwrap();
+    assert_silent_debug(&chat);
+    assert_silent_debug(&result);
+}
+
+#[test]
+fn the_names_of_variables_do_show() {
+    let shown = format!("{:?}", variables());
+    assert!(shown.contains("\"dict\""), "{shown}");
+    let error = fail("{{ gone }}");
+    assert!(format!("{error:?}").contains("\"number\""), "{error:?}");
+}
