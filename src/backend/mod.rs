@@ -13,7 +13,10 @@ mod cached;
 mod error;
 mod filesystem;
 mod memory;
+pub(crate) mod outage;
 mod request;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 use std::sync::Arc;
 
@@ -22,7 +25,7 @@ pub use async_trait::async_trait;
 
 use crate::prompt::Prompt;
 
-pub use cached::CachedBackend;
+pub use cached::{CacheStats, CachedBackend};
 pub use error::{BackendFault, FetchError, PromptNotFound, PromptStoreUnavailable};
 pub use filesystem::FilesystemBackend;
 pub use memory::MemoryBackend;

@@ -151,6 +151,8 @@ impl PromptBackend for FilesystemBackend {
             request.name.to_owned(),
             request.label.to_owned(),
         );
-        blocking::unblock(move || backend.read(FetchRequest::new(&name, &label))).await
+        let outcome =
+            blocking::unblock(move || backend.read(FetchRequest::new(&name, &label))).await;
+        outcome.map(|prompt| prompt.with_backend_name(self.name.as_str()))
     }
 }
