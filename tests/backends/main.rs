@@ -7,7 +7,15 @@ mod support;
 #[cfg(feature = "testing")]
 mod cached;
 #[cfg(feature = "testing")]
+mod cached_bounds;
+#[cfg(feature = "testing")]
+mod cached_hangs;
+#[cfg(feature = "testing")]
+mod cached_panics;
+#[cfg(feature = "testing")]
 mod cached_reads;
+#[cfg(feature = "testing")]
+mod cached_stale;
 mod filesystem;
 mod filesystem_faults;
 mod filesystem_hazards;

@@ -6,5 +6,6 @@
 pub(crate) mod backend;
 #[cfg(feature = "testing")]
 pub(crate) mod cache;
+pub(crate) mod callers;
 pub(crate) mod folder;
 pub(crate) mod template;

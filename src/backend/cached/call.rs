@@ -151,6 +151,7 @@ impl<B: PromptBackend + 'static> Cache<B> {
         let Some(spawn) = &self.options.spawn else {
             return;
         };
+        wait.let_others_go_first();
         let key = KeyRef::from(request).to_key();
         let (backend, outage) = (self.backend.clone(), self.outage.clone());
         let refresh = async move {

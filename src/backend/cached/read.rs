@@ -82,7 +82,8 @@ impl State {
 }
 
 impl Read {
-    /// Creates a read that the first poll begins.
+    /// Creates a read that the first poll of its beginner begins, or that of another fetch if the beginner
+    /// does not come.
     pub(super) fn new(
         stamp: Stamp,
         deadline: Duration,
@@ -91,6 +92,7 @@ impl Read {
         timer: Arc<dyn Timer>,
         future: BoxFuture<'static, Outcome>,
     ) -> Self {
+        let now = timer.now();
         Self {
             stamp,
             deadline,
@@ -101,8 +103,8 @@ impl Read {
             state: Mutex::new(State {
                 future: Some(future),
                 ended: None,
-                driver: None,
-                woken: None,
+                driver: Some(beginner),
+                woken: Some(now),
                 had_last_poll: false,
                 wakers: HashMap::new(),
             }),
@@ -170,7 +172,7 @@ impl Read {
         }
     }
 
-    /// Forgets a fetch that no longer waits. If it was the driver, the first of the others to come goes on.
+    /// Forgets a fetch that no longer waits, or that comes later. If it was the driver, the first of the others to come goes on.
     pub(super) fn forget(&self, fetch: u64) {
         let wakers = {
             let mut state = self.lock();

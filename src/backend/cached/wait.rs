@@ -46,6 +46,11 @@ impl Wait {
         self.place.reads_begun
     }
 
+    /// Lets any fetch poll the read first, for one that runs elsewhere or not at all.
+    pub(super) fn let_others_go_first(&self) {
+        self.place.flight.read.forget(self.place.fetch);
+    }
+
     /// Returns the moment of the next wake-up: the deadline for the driver, an earlier one for the others.
     fn next(&self, now: Duration) -> Duration {
         let Place { flight, fetch, .. } = &self.place;
