@@ -16,6 +16,8 @@ mod cached_panics;
 mod cached_reads;
 #[cfg(feature = "testing")]
 mod cached_stale;
+#[cfg(feature = "testing")]
+mod contract;
 mod filesystem;
 mod filesystem_faults;
 mod filesystem_hazards;
