@@ -1,4 +1,44 @@
-#![doc = include_str!("../README.md")]
+//! Prompts for language models, rendered strictly and traced in groups. A prompt group has at least two
+//! members, and the compiler checks it.
+//!
+//! ```
+//! use openarmature_prompts::prompt_group;
+//!
+//! let group = prompt_group!["rag"; "rewrite", "retrieve", "answer"];
+//! assert_eq!(*group.members().first(), "rewrite"); // not an `Option`
+//! ```
+//!
+//! ```compile_fail
+//! # use openarmature_prompts::prompt_group;
+//! prompt_group!["rag"; "rewrite"]; // a prompt group needs at least two members, found 1
+//! ```
+//!
+//! This crate implements the prompt-management capability of the OpenArmature specification, version 0.109.
+//! `§` refers to a section of its chapter on prompt management, and "llm §" to its chapter on model providers.
+//!
+//! # Where to find what
+//!
+//! | module | what it has | feature |
+//! |---|---|---|
+//! | [`group`] | [`PromptGroup`], its constructors and its builder; [`TwoOrMore`] | |
+//! | [`category`] | [`Category`], the stable names of errors | |
+#![cfg_attr(
+    feature = "prompts",
+    doc = "
+| [`prompt`] | [`Prompt`], segments, variables, [`PromptResult`], rendering | `prompts` |
+| [`message`] | [`Message`], roles, content and blocks | `prompts` |
+| [`backend`] | backends in memory, in files, with a cache, and the trait for others | `prompts` |
+| [`manager`] | [`PromptManager`], which asks several backends | `prompts` |
+| [`labels`] | resolvers of labels | `prompts` |
+| [`active`] | the active prompt and group, for events and spans | `prompts` |
+| [`hash`] | the hash of a template or of messages | `prompts` |
+"
+)]
+//!
+//! # Errors
+//!
+//! Functions return the narrowest type. Each error has a [`Category`], and its text begins with the category.
+#![cfg_attr(feature = "prompts", doc = "[`PromptError`] is any of them.")]
 #![cfg_attr(not(feature = "prompts"), no_std)]
 #![forbid(unsafe_code)]
 // What data from outside can reach does not panic.
@@ -18,8 +58,6 @@ mod error;
 pub mod group;
 #[cfg(feature = "prompts")]
 pub mod hash;
-#[cfg(feature = "prompts")]
-mod json;
 #[cfg(feature = "prompts")]
 pub mod labels;
 #[cfg(feature = "prompts")]
@@ -41,3 +79,8 @@ pub use self::{
     message::Message,
     prompt::{Prompt, PromptRenderError, PromptResult, Segment, Variables},
 };
+
+/// The examples of the README, which use the default features.
+#[cfg(all(doctest, feature = "prompts", feature = "fs"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,5 +1,5 @@
-#![cfg(feature = "prompts")]
 //! Scopes: the innermost wins, what was active comes back, and nothing is left behind.
+#![cfg(feature = "prompts")]
 
 use std::{
     future::Future,

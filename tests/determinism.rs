@@ -1,5 +1,5 @@
-#![cfg(feature = "prompts")]
 //! The same prompt and variables give the same bytes, in every process and on every thread.
+#![cfg(feature = "prompts")]
 
 use std::{
     collections::{BTreeSet, HashMap},

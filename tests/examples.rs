@@ -1,5 +1,5 @@
-#![cfg(feature = "prompts")]
 //! The examples, run as a newcomer runs them.
+#![cfg(feature = "fs")]
 
 use std::{
     env, fs,

@@ -1,7 +1,7 @@
-#![cfg(feature = "prompts")]
 //! A template made to do harm ends as an error, soon, in little memory, on a small stack.
 //!
 //! Each attack runs in a process of its own, because an overflow of the stack would take this one along.
+#![cfg(feature = "prompts")]
 
 use std::{
     env, fs,

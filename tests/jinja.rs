@@ -1,9 +1,9 @@
-#![cfg(feature = "prompts")]
 //! The text is the one that Jinja2 gives.
 //!
 //! The cases and their texts were computed with Jinja2 3.1.6, `StrictUndefined` and the trailing newline
 //! kept. Those that differ, and are listed in `docs/jinja.md`, stand in a file of their own, with what
 //! comes out here.
+#![cfg(feature = "prompts")]
 
 use openarmature_prompts::{Category, Prompt};
 use serde::Deserialize;

@@ -1,5 +1,5 @@
-#![cfg(feature = "opentelemetry")]
 //! The attributes on real spans of the real SDK, plain and through `tracing`.
+#![cfg(feature = "opentelemetry")]
 
 use openarmature_prompts::{
     Prompt, PromptResult,

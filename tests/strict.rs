@@ -1,5 +1,5 @@
-#![cfg(feature = "prompts")]
 //! What is undefined is refused, wherever it stands.
+#![cfg(feature = "prompts")]
 
 #[path = "support/template.rs"]
 mod template;

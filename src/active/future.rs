@@ -1,4 +1,6 @@
-//! Scopes around futures: entered for each poll, so that they hold across `.await` and threads.
+//! Scopes around futures.
+//!
+//! The scope is entered for each poll, so that it holds across `.await` and on every thread.
 
 use std::{
     future::Future,
@@ -14,7 +16,7 @@ use crate::{group::GroupName, prompt::Identity};
 use super::{Active, scope};
 
 pin_project! {
-    /// A future with a prompt or a group active whenever it runs.
+    /// A future inside a scope: a prompt or a group is active whenever it runs.
     #[derive(Clone, Debug)]
     #[must_use = "a future does nothing unless it is awaited"]
     pub struct InScope<F> {

@@ -1,4 +1,4 @@
-//! The active prompt and group on every OpenTelemetry span (§12).
+//! The active prompt and group as attributes of OpenTelemetry spans (§12).
 
 use opentelemetry::{Context as OtelContext, KeyValue, trace::Span as _};
 use opentelemetry_sdk::{
@@ -19,9 +19,10 @@ use std::{sync::OnceLock, time::Duration};
 
 use crate::active::{self, AttributeValue};
 
-/// Puts the attributes of the active prompt and group on every span that starts inside a scope.
+/// A span processor that puts the attributes of the active prompt and group on every span that starts inside
+/// a scope (§12).
 ///
-/// Any client that opens spans is covered. Add it to the provider of the SDK, in any place:
+/// It covers every client that starts spans. Add it to the tracer provider of the SDK, at any position:
 ///
 /// ```
 /// use openarmature_prompts::{Prompt, active::{self, PromptSpanProcessor}};
@@ -36,7 +37,7 @@ use crate::active::{self, AttributeValue};
 ///
 /// let classify = Prompt::text("classify", "Classify this.").render(())?;
 /// active::with_prompt(&classify, || {
-///     provider.tracer("client").in_span("chat", |_| { /* the model is called */ });
+///     provider.tracer("client").in_span("chat", |_| { /* call the model */ });
 /// });
 ///
 /// let span = &spans.get_finished_spans()?[0];
@@ -45,13 +46,13 @@ use crate::active::{self, AttributeValue};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// With the crate `tracing` and its OpenTelemetry layer, a span reaches the SDK not when it is made but
-/// when it is first entered, or closed; add [`PromptSpanLayer`] there.
+/// With the crate `tracing` and its OpenTelemetry layer, a span starts when it is first entered or closed, and
+/// not when it is created. Add a [`PromptSpanLayer`] there.
 #[derive(Clone, Debug, Default)]
 pub struct PromptSpanProcessor(());
 
 impl PromptSpanProcessor {
-    /// A processor of spans.
+    /// Creates a processor.
     pub const fn new() -> Self {
         Self(())
     }
@@ -62,7 +63,7 @@ impl SpanProcessor for PromptSpanProcessor {
         for (key, value) in active::current().attributes() {
             span.set_attribute(match value {
                 AttributeValue::Text(text) => KeyValue::new(key, text.to_owned()),
-                // OpenTelemetry has no unsigned integers; no model takes as many tokens as are lost here.
+                // OpenTelemetry has no unsigned integers. A bound beyond `i64::MAX` tokens has no effect.
                 AttributeValue::Integer(count) => {
                     KeyValue::new(key, i64::try_from(count).unwrap_or(i64::MAX))
                 }
@@ -81,10 +82,11 @@ impl SpanProcessor for PromptSpanProcessor {
     }
 }
 
-/// Has a span of the crate `tracing` started for OpenTelemetry when it is made, if that is inside a scope.
+/// A layer for `tracing` that starts the OpenTelemetry span when a span is created inside a scope (§12).
 ///
-/// Without it a span that is made inside a scope and entered outside misses the attributes, since the
-/// OpenTelemetry layer starts it only then. Add it after that layer, beside a [`PromptSpanProcessor`]:
+/// Without this layer, a span that is created inside a scope and entered outside misses the attributes,
+/// because the OpenTelemetry layer starts it when it is entered. Add the layer after the OpenTelemetry layer,
+/// and a [`PromptSpanProcessor`] to the tracer provider:
 ///
 /// ```
 /// use openarmature_prompts::active::{PromptSpanLayer, PromptSpanProcessor};
@@ -101,17 +103,17 @@ impl SpanProcessor for PromptSpanProcessor {
 /// # let _ = subscriber;
 /// ```
 ///
-/// A span that is made outside and first entered inside a scope is started there, and has the attributes.
-/// A span that is started cannot be given another parent: where a span is made inside a scope and gets a
-/// remote parent, set the parent's context before it is made. An `Option` of this layer does nothing, since
-/// it is not told of the subscriber.
+/// A span that is created outside a scope and first entered inside one starts there, and has the attributes.
+/// A started span cannot get another parent: if a span with a remote parent is created inside a scope, set the
+/// context of the parent before. An `Option` of this layer does nothing, because `Option<Layer>` does not
+/// forward the registration of the subscriber.
 #[derive(Debug, Default)]
 pub struct PromptSpanLayer {
     dispatch: OnceLock<WeakDispatch>,
 }
 
 impl PromptSpanLayer {
-    /// A layer beside the OpenTelemetry one.
+    /// Creates a layer.
     pub const fn new() -> Self {
         Self {
             dispatch: OnceLock::new(),
@@ -121,7 +123,7 @@ impl PromptSpanLayer {
 
 impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for PromptSpanLayer {
     fn on_register_dispatch(&self, dispatch: &Dispatch) {
-        // The first is the one that this layer belongs to.
+        // The first dispatcher is the one that this layer belongs to.
         let _ = self.dispatch.set(dispatch.downgrade());
     }
 
@@ -130,7 +132,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for PromptSpanLayer {
             return;
         }
         if let Some(dispatch) = self.dispatch.get().and_then(WeakDispatch::upgrade) {
-            // Asking for its context starts the span.
+            // Reading its context starts the span.
             let _ = tracing_opentelemetry::get_otel_context(id, &dispatch);
         }
     }

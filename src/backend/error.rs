@@ -19,7 +19,7 @@ fn as_source(cause: Option<&Cause>) -> Option<&(dyn Error + 'static)> {
 /// ```
 /// use openarmature_prompts::backend::{FetchRequest, PromptNotFound};
 ///
-/// let error = PromptNotFound::new("files", &FetchRequest::new("greeting", "production"));
+/// let error = PromptNotFound::new("files", FetchRequest::new("greeting", "production"));
 /// assert_eq!(
 ///     error.to_string(),
 ///     r#"prompt_not_found: backend "files" has no prompt "greeting" with label "production""#,
@@ -116,7 +116,7 @@ impl Error for PromptNotFound {
 /// use openarmature_prompts::backend::{FetchRequest, PromptStoreUnavailable};
 ///
 /// let request = FetchRequest::new("greeting", "production");
-/// let error = PromptStoreUnavailable::new("files", &request, "the root folder cannot be opened");
+/// let error = PromptStoreUnavailable::new("files", request, "the root folder cannot be opened");
 /// assert_eq!(
 ///     error.to_string(),
 ///     "prompt_store_unavailable: prompt \"greeting\" with label \"production\": \
@@ -129,7 +129,8 @@ pub struct PromptStoreUnavailable(Box<Unavailable>);
 /// Boxed, so that a `Result` of a fetch stays small.
 #[derive(Clone, Debug)]
 struct Unavailable {
-    name: String,
+    /// Absent for a listing.
+    name: Option<String>,
     label: String,
     faults: NonEmpty<BackendFault>,
 }
@@ -143,7 +144,7 @@ impl PromptStoreUnavailable {
         description: impl Into<String>,
     ) -> Self {
         Self(Box::new(Unavailable {
-            name: request.name.to_owned(),
+            name: Some(request.name.to_owned()),
             label: request.label.to_owned(),
             faults: NonEmpty::new(BackendFault {
                 backend_name: backend_name.into(),
@@ -151,6 +152,14 @@ impl PromptStoreUnavailable {
                 cause: None,
             }),
         }))
+    }
+
+    /// Creates the error of a listing of the prompts with a label.
+    #[cfg(feature = "fs")]
+    pub(crate) fn of_listing(backend_name: &str, label: &str, description: String) -> Self {
+        let mut error = Self::new(backend_name, FetchRequest::new("", label), description);
+        error.0.name = None;
+        error
     }
 
     /// Adds the cause, which [`source`](Error::source) returns.
@@ -171,12 +180,12 @@ impl PromptStoreUnavailable {
         Category::PromptStoreUnavailable
     }
 
-    /// Returns the name of the prompt.
+    /// Returns the name of the prompt, which is empty for a listing of names or labels.
     pub fn name(&self) -> &str {
-        &self.0.name
+        self.0.name.as_deref().unwrap_or_default()
     }
 
-    /// Returns the label that was asked for.
+    /// Returns the label that was asked for, which is empty for a listing of labels.
     pub fn label(&self) -> &str {
         &self.0.label
     }
@@ -194,11 +203,10 @@ impl fmt::Display for PromptStoreUnavailable {
             label,
             faults,
         } = &*self.0;
-        write!(
-            f,
-            "{}: prompt {name:?} with label {label:?}: ",
-            self.category()
-        )?;
+        write!(f, "{}: ", self.category())?;
+        if let Some(name) = name {
+            write!(f, "prompt {name:?} with label {label:?}: ")?;
+        }
         if faults.tail.is_empty() {
             return faults.head.fmt(f);
         }

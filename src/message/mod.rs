@@ -20,7 +20,6 @@ pub use block::{
 };
 pub use canonical::hash_messages;
 pub use content::Content;
-pub(crate) use document::BlockDocument;
 pub use invalid::InvalidMessage;
 pub use kinds::{AssistantMessage, Message, SystemMessage, ToolMessage, UserMessage};
 pub use role::Role;

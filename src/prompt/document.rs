@@ -7,7 +7,9 @@ use nonempty::NonEmpty;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use serde_json::{Map, Value};
 
-use crate::{hash::ContentHash, json, labels::DEFAULT_LABEL, message::Message};
+use openarmature_prompts_documents::json;
+
+use crate::{hash::ContentHash, labels::DEFAULT_LABEL, message::Message};
 
 use super::{
     Identity, Prompt, PromptResult, Record, SamplingConfig, Segment, TokenBudget, Variables,

@@ -11,6 +11,7 @@ mod render;
 mod result;
 mod sampling;
 mod segment;
+mod to_json;
 mod variables;
 
 use std::{fmt, sync::Arc};
@@ -81,6 +82,10 @@ impl Prompt {
     ///
     /// Its label is `production`, its version the first 16 digits of its hash, and it was fetched now; the
     /// methods `with_…` change that.
+    ///
+    /// The hash is that of the text as it is given. Backends that read files make every line end `\n` first, so
+    /// that the hash of a file does not depend on the system that checked it out. To get the same hash for a
+    /// file that is compiled in, do so as well: `include_str!("greeting.j2").replace("\r\n", "\n")`.
     pub fn text(name: impl Into<String>, template: impl Into<String>) -> Self {
         let template = template.into();
         let hash = ContentHash::of_text(&template);

@@ -9,10 +9,11 @@ use openarmature_jinja::{Binding, Bindings};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::{
-    category::Category,
-    json::{self, NotJson},
-};
+use openarmature_prompts_documents::json;
+
+use crate::category::Category;
+
+use super::to_json::{NotJson, from_serialize};
 
 /// The variables of a render: JSON values by name (§6). Cloning is cheap.
 ///
@@ -72,7 +73,7 @@ impl Variables {
     #[doc(hidden)]
     pub fn entry<T: Serialize + ?Sized>(name: impl Into<String>, value: &T) -> VariableEntry {
         let name = name.into();
-        VariableEntry(match json::from_serialize(value) {
+        VariableEntry(match from_serialize(value) {
             Ok(value) => Ok(Binding::new(name, value)),
             Err(why) => Err(InvalidVariables::of(name, why)),
         })
@@ -93,7 +94,7 @@ impl Variables {
     ///
     /// [`InvalidVariables`] if a value is not JSON, or the argument is neither a struct nor a map.
     pub fn from_serialize<T: Serialize + ?Sized>(record: &T) -> Result<Self, InvalidVariables> {
-        match json::from_serialize(record) {
+        match from_serialize(record) {
             Ok(Value::Object(values)) => Ok(values.into()),
             Ok(_) => Err(InvalidVariables {
                 name: None,
@@ -223,7 +224,7 @@ impl<'de> Deserialize<'de> for Variables {
 ///
 /// ```
 /// use std::collections::BTreeMap;
-/// use openarmature_prompts::{Prompt, Variables};
+/// use openarmature_prompts::{Prompt, variables};
 ///
 /// let prompt = Prompt::text("sum", "{{ a }} and {{ b }}");
 /// prompt.render([("a", 1), ("b", 2)])?;

@@ -9,7 +9,7 @@ use crate::support::backend::{Answer, Scripted};
 use crate::support::cache::{Cached, text};
 use openarmature_prompts::{
     Category, Prompt, PromptManager,
-    backend::{CachedBackend, FetchRequest, FilesystemBackend, MemoryBackend, PromptBackend},
+    backend::{CachedBackend, FetchRequest, MemoryBackend, PromptBackend},
 };
 
 fn advance(cached: &Cached, seconds: u64) {
@@ -233,6 +233,6 @@ fn any_store_can_be_cached_and_keeps_its_name() {
             "{error}"
         );
     }
-    let files = CachedBackend::new(FilesystemBackend::new("/nowhere/at/all"));
-    assert_eq!(files.backend_name(), "filesystem");
+    let scripted = CachedBackend::new(Scripted::new("somewhere", Answer::NotFound));
+    assert_eq!(scripted.backend_name(), "somewhere");
 }

@@ -93,7 +93,9 @@ fn a_request_with_a_maximum_age_gets_no_expired_entry() {
     let cached = setup
         .cached()
         .stale_if_unavailable(HOUR)
-        .refresh_in_background(move |_| drop(count.fetch_add(1, Ordering::SeqCst)));
+        .refresh_in_background(move |_| {
+            count.fetch_add(1, Ordering::SeqCst);
+        });
     fetch(&cached, REQUEST).unwrap();
     setup.scripted.set(Answer::Unavailable);
     setup.clock.advance(MINUTE);
@@ -238,7 +240,7 @@ fn a_spawn_that_panics_drops_or_forgets_the_refresh_delays_nobody() {
     type Spawn = fn(Job<()>);
     let panics: Spawn = |_| panic!("no runtime");
     let drops: Spawn = drop;
-    let forgets: Spawn = |refresh| drop(Box::leak(Box::new(refresh)));
+    let forgets: Spawn = |refresh| std::mem::forget(refresh);
     for spawn in [panics, drops, forgets] {
         let setup = Setup::new();
         let cached = setup.cached().refresh_in_background(spawn);

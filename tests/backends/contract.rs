@@ -1,41 +1,26 @@
 //! The contract of backends: ours keep it, each alone and behind a cache, and broken ones are found out.
 
 use std::{
-    fs,
     pin::Pin,
     sync::atomic::{AtomicUsize, Ordering},
     thread,
     time::Duration,
 };
 
-use crate::support::{callers::EXECUTORS, folder::Folder};
+use crate::support::callers::EXECUTORS;
 use openarmature_prompts::{
     Prompt,
     backend::{
-        CachedBackend, FetchError, FetchRequest, FilesystemBackend, MemoryBackend, PromptBackend,
-        PromptNotFound, PromptStoreUnavailable, async_trait,
+        CachedBackend, FetchError, FetchRequest, MemoryBackend, PromptBackend, PromptNotFound,
+        PromptStoreUnavailable, async_trait,
         testing::{ContractFixture, backend_contract},
     },
 };
 
-/// Writes the prompts where the backend looks for them, without the label if there is none in the layout.
-fn write(folder: &Folder, prompts: &[Prompt], with_labels: bool) {
-    for prompt in prompts {
-        let label = if with_labels { prompt.label() } else { "" };
-        let path = folder.path("root").join(label).join(prompt.name());
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        let with = |suffix| format!("{}.{suffix}", path.display());
-        match (prompt.template(), prompt.chat_template()) {
-            (Some(template), _) => fs::write(with("j2"), template).unwrap(),
-            (None, segments) => {
-                let document = serde_json::to_string(segments.unwrap()).unwrap();
-                fs::write(with("chat.yaml"), document).unwrap();
-            }
-        }
-    }
-}
-
-fn keeps_the_contract(backend: impl PromptBackend + 'static, fixture: ContractFixture<'static>) {
+pub(crate) fn keeps_the_contract(
+    backend: impl PromptBackend + 'static,
+    fixture: ContractFixture<'static>,
+) {
     let backend: Box<dyn PromptBackend> = Box::new(backend);
     let backend: &'static dyn PromptBackend = Box::leak(backend);
     for executor in EXECUTORS {
@@ -58,36 +43,6 @@ fn memory() {
         fixture.clone(),
     );
     keeps_the_contract(backend, fixture);
-}
-
-#[test]
-fn the_filesystem() {
-    static NOWHERE: std::sync::LazyLock<FilesystemBackend> =
-        std::sync::LazyLock::new(|| FilesystemBackend::new("/nowhere/at/all"));
-    static CACHED: std::sync::LazyLock<CachedBackend<FilesystemBackend>> =
-        std::sync::LazyLock::new(|| CachedBackend::new(NOWHERE.clone()));
-    let folder = Folder::new();
-    let fixture = ContractFixture::default();
-    write(&folder, fixture.prompts(), true);
-    let backend = folder.backend();
-    keeps_the_contract(backend.clone(), fixture.clone().with_unavailable(&*NOWHERE));
-    keeps_the_contract(
-        CachedBackend::new(backend),
-        fixture.with_unavailable(&*CACHED),
-    );
-}
-
-#[test]
-fn the_filesystem_without_labels() {
-    let folder = Folder::new();
-    let default = ContractFixture::default();
-    let is_first = |prompt: &&Prompt| prompt.label() == "production";
-    let prompts = default.prompts().iter().filter(is_first).cloned();
-    let fixture = ContractFixture::new(prompts).ignoring_labels();
-    write(&folder, fixture.prompts(), false);
-    let backend = FilesystemBackend::flat(folder.path("root"));
-    keeps_the_contract(backend.clone(), fixture.clone());
-    keeps_the_contract(CachedBackend::new(backend), fixture);
 }
 
 /// What is wrong with a backend that otherwise does as it should.

@@ -1,5 +1,5 @@
-#![cfg(feature = "prompts")]
 //! Prompts, what they render to, and messages.
+#![cfg(feature = "prompts")]
 
 #[path = "../support/mod.rs"]
 mod support;

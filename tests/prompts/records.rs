@@ -250,11 +250,11 @@ mod prompts {
             ),
             (
                 json!({"name": "n", "chat_template": [{"role": "user", "content": [{"type": "audio"}]}]}),
-                "invalid message: unknown block type \"audio\"",
+                "unknown block type; the types are `text` and `image`",
             ),
             (
                 json!({"name": "n", "chat_template": [{"role": "user", "content": [{"type": "text"}]}]}),
-                "invalid message: a text block needs `text`",
+                "a text block needs `text`",
             ),
         ] {
             let error = serde_json::from_value::<Prompt>(document.clone()).unwrap_err();
