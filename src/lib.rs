@@ -66,6 +66,8 @@ pub mod manager;
 pub mod message;
 #[cfg(feature = "prompts")]
 pub mod prompt;
+#[cfg(feature = "prompts")]
+pub mod requests;
 
 pub use category::Category;
 pub use group::{PromptGroup, PromptGroupInvalid, TwoOrMore};

@@ -89,8 +89,8 @@ fn classify_then_answer_ends_in_one_clear_line() {
             "team=x"
         ]),
         "prompt_not_found: backend \"memory\" has no prompt \"broken\" with label \"production\": \
-         prompt_store_unavailable: backend \"filesystem\": production/broken.j2 is not UTF-8: \
-         invalid utf-8 sequence of 1 bytes from index 0"
+         prompt_store_unavailable: prompt \"broken\" with label \"production\": \
+         backend \"filesystem\": production/broken.j2, line 1, column 1: the file is not UTF-8"
     );
     fs::remove_dir_all(root).unwrap();
 }

@@ -4,6 +4,9 @@ use super::{AssistantBlock, Content, InvalidMessage, Role, ToolCall, UserBlock};
 
 /// A chat message. Every value of this type is valid: its content is not empty (llm §3).
 ///
+/// The serialized form of a message is that of this crate, and no provider takes it. The functions in
+/// [`requests`](crate::requests) create the request bodies of providers.
+///
 /// ```
 /// use openarmature_prompts::{Message, message::{ImageBlock, Role, TextBlock}};
 ///

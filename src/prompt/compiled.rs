@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use openarmature_jinja::{Engine, Template};
-
 use crate::message::{Content, ImageDetail, ImageSource, Role};
 
 use super::{
     ImageBlockTemplate, PlaceholderName, Segment, SegmentKind, TextBlockTemplate,
     UserBlockTemplate,
     fault::{Fault, RenderErrorKind},
+    template::{Engine, Template},
 };
 
 pub(super) enum Body {

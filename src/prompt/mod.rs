@@ -11,12 +11,12 @@ mod render;
 mod result;
 mod sampling;
 mod segment;
+mod template;
 mod to_json;
 mod variables;
 
 use std::{fmt, sync::Arc};
 
-use openarmature_jinja::Engine;
 use serde_json::{Map, Value};
 
 pub use budget::{CrossedBounds, TokenBudget};
@@ -36,6 +36,7 @@ pub use segment::{
 };
 #[doc(hidden)]
 pub use variables::VariableEntry;
+use template::Engine;
 pub use variables::{IntoVariables, InvalidVariables, Variables};
 
 use crate::{

@@ -3,7 +3,7 @@
 //! A serializer of its own refuses what JSON cannot hold, where that of `serde_json` writes NaN as `null`. Its
 //! values do not depend on the features of `serde_json`.
 
-use std::fmt;
+use std::{cell::RefCell, fmt};
 
 use serde::{
     Serialize, Serializer,
@@ -23,7 +23,22 @@ const RAW: &str = "$serde_json::private::RawValue";
 
 /// Converts a value to JSON.
 pub(super) fn from_serialize<T: Serialize + ?Sized>(value: &T) -> Result<Value, NotJson> {
-    value.serialize(ToJson)
+    value.serialize(ToJson(None))
+}
+
+/// The names of a struct or a map that is not JSON, and the first whose value is not.
+#[derive(Default)]
+pub(super) struct Names {
+    pub(super) all: Vec<String>,
+    pub(super) at_fault: Option<String>,
+}
+
+/// Finds the names of a struct or a map that is not JSON.
+pub(super) fn names<T: Serialize + ?Sized>(record: &T) -> Names {
+    let names = RefCell::default();
+    // The names are what counts; that the value is not JSON is known.
+    let _ = record.serialize(ToJson(Some(&names)));
+    names.into_inner()
 }
 
 /// Why a value is not JSON. Says nothing of the value.
@@ -42,20 +57,22 @@ impl ser::Error for NotJson {
     }
 }
 
-struct ToJson;
+/// With a place for names, a value that is not JSON does not end the outermost struct or map.
+#[derive(Clone, Copy)]
+struct ToJson<'a>(Option<&'a RefCell<Names>>);
 
 type Outcome = Result<Value, NotJson>;
 
-impl Serializer for ToJson {
+impl<'a> Serializer for ToJson<'a> {
     type Ok = Value;
     type Error = NotJson;
     type SerializeSeq = Items;
     type SerializeTuple = Items;
     type SerializeTupleStruct = Items;
     type SerializeTupleVariant = Items;
-    type SerializeMap = Entries;
-    type SerializeStruct = Entries;
-    type SerializeStructVariant = Entries;
+    type SerializeMap = Entries<'a>;
+    type SerializeStruct = Entries<'a>;
+    type SerializeStructVariant = Entries<'a>;
 
     fn serialize_bool(self, value: bool) -> Outcome {
         Ok(value.into())
@@ -192,12 +209,18 @@ impl Serializer for ToJson {
         })
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Entries, NotJson> {
-        Ok(Entries::default())
+    fn serialize_map(self, _: Option<usize>) -> Result<Entries<'a>, NotJson> {
+        Ok(Entries {
+            names: self.0,
+            ..Entries::default()
+        })
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Entries, NotJson> {
-        Ok(Entries::default())
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Entries<'a>, NotJson> {
+        Ok(Entries {
+            names: self.0,
+            ..Entries::default()
+        })
     }
 
     fn serialize_struct_variant(
@@ -206,7 +229,7 @@ impl Serializer for ToJson {
         _: u32,
         variant: &'static str,
         _: usize,
-    ) -> Result<Entries, NotJson> {
+    ) -> Result<Entries<'a>, NotJson> {
         Ok(Entries {
             variant: Some(variant),
             ..Entries::default()
@@ -229,7 +252,7 @@ struct Items {
 
 impl Items {
     fn push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NotJson> {
-        self.items.push(value.serialize(ToJson)?);
+        self.items.push(value.serialize(ToJson(None))?);
         Ok(())
     }
 
@@ -263,7 +286,8 @@ items!(
 );
 
 #[derive(Default)]
-struct Entries {
+struct Entries<'a> {
+    names: Option<&'a RefCell<Names>>,
     variant: Option<&'static str>,
     object: Map<String, Value>,
     key: Option<String>,
@@ -271,13 +295,27 @@ struct Entries {
     whole: Option<Value>,
 }
 
-impl Entries {
+impl Entries<'_> {
+    /// Converts the value of an entry. Where names are collected, a fault is noted there.
+    fn value<T: Serialize + ?Sized>(&self, key: &str, value: &T) -> Result<Value, NotJson> {
+        let value = value.serialize(ToJson(None));
+        let Some(names) = self.names else {
+            return value;
+        };
+        let mut names = names.borrow_mut();
+        names.all.push(key.to_owned());
+        if value.is_err() {
+            names.at_fault.get_or_insert_with(|| key.to_owned());
+        }
+        Ok(value.unwrap_or_default())
+    }
+
     fn field<T: Serialize + ?Sized>(
         &mut self,
         key: &'static str,
         value: &T,
     ) -> Result<(), NotJson> {
-        let value = value.serialize(ToJson)?;
+        let value = self.value(key, value)?;
         match (key, value.as_str()) {
             (NUMBER | RAW, Some(text)) => {
                 let Json(value) = serde_json::from_str(text).map_err(|_| NotJson::Other)?;
@@ -296,13 +334,13 @@ impl Entries {
     }
 }
 
-impl SerializeMap for Entries {
+impl SerializeMap for Entries<'_> {
     type Ok = Value;
     type Error = NotJson;
 
     /// Accepts text, numbers and truth values, as `serde_json` does.
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), NotJson> {
-        self.key = Some(match key.serialize(ToJson)? {
+        self.key = Some(match key.serialize(ToJson(None))? {
             Value::String(key) => key,
             Value::Number(key) => key.to_string(),
             Value::Bool(key) => key.to_string(),
@@ -313,7 +351,8 @@ impl SerializeMap for Entries {
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NotJson> {
         let key = self.key.take().ok_or(NotJson::Other)?;
-        self.object.insert(key, value.serialize(ToJson)?);
+        let value = self.value(&key, value)?;
+        self.object.insert(key, value);
         Ok(())
     }
 
@@ -324,7 +363,7 @@ impl SerializeMap for Entries {
 
 macro_rules! fields {
     ($($trait:ident),+) => {$(
-        impl $trait for Entries {
+        impl $trait for Entries<'_> {
             type Ok = Value;
             type Error = NotJson;
 

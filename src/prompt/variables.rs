@@ -13,7 +13,7 @@ use openarmature_prompts_documents::json;
 
 use crate::category::Category;
 
-use super::to_json::{NotJson, from_serialize};
+use super::to_json::{self, NotJson, from_serialize};
 
 /// The variables of a render: JSON values by name (§6). Cloning is cheap.
 ///
@@ -63,29 +63,47 @@ impl Variables {
     pub fn try_from_iter<K: Into<String>, V: Serialize>(
         pairs: impl IntoIterator<Item = (K, V)>,
     ) -> Result<Self, InvalidVariables> {
-        let bindings = pairs
-            .into_iter()
-            .map(|(name, value)| Self::entry(name, &value).0);
-        Ok(Self(Bindings::new(bindings.collect::<Result<_, _>>()?)))
+        Self::from_entries(
+            pairs
+                .into_iter()
+                .map(|(name, value)| Self::entry(name, &value)),
+        )
     }
 
     /// Creates one entry of [`variables!`](crate::variables).
     #[doc(hidden)]
     pub fn entry<T: Serialize + ?Sized>(name: impl Into<String>, value: &T) -> VariableEntry {
-        let name = name.into();
-        VariableEntry(match from_serialize(value) {
-            Ok(value) => Ok(Binding::new(name, value)),
-            Err(why) => Err(InvalidVariables::of(name, why)),
-        })
+        VariableEntry {
+            name: name.into(),
+            value: from_serialize(value),
+        }
     }
 
     /// Creates the variables of [`variables!`](crate::variables).
     #[doc(hidden)]
-    pub fn from_entries<const N: usize>(
-        entries: [VariableEntry; N],
+    pub fn from_entries(
+        entries: impl IntoIterator<Item = VariableEntry>,
     ) -> Result<Self, InvalidVariables> {
-        let bindings = entries.into_iter().map(|VariableEntry(entry)| entry);
-        Ok(Self(Bindings::new(bindings.collect::<Result<_, _>>()?)))
+        let mut entries = entries.into_iter();
+        let mut bindings = Vec::with_capacity(entries.size_hint().0);
+        while let Some(VariableEntry { name, value }) = entries.next() {
+            match value {
+                Ok(value) => bindings.push(Binding::new(name, value)),
+                Err(why) => {
+                    let before = bindings.iter().map(|binding| binding.name().to_owned());
+                    let names = before
+                        .chain([name.clone()])
+                        .chain(entries.map(|entry| entry.name))
+                        .collect();
+                    return Err(InvalidVariables {
+                        name: Some(name),
+                        names,
+                        why: Why::NotJson(why),
+                    });
+                }
+            }
+        }
+        Ok(Self(Bindings::new(bindings)))
     }
 
     /// Creates variables from a struct or a map, one for each field.
@@ -96,14 +114,15 @@ impl Variables {
     pub fn from_serialize<T: Serialize + ?Sized>(record: &T) -> Result<Self, InvalidVariables> {
         match from_serialize(record) {
             Ok(Value::Object(values)) => Ok(values.into()),
-            Ok(_) => Err(InvalidVariables {
-                name: None,
-                why: Why::NoRecord,
-            }),
-            Err(why) => Err(InvalidVariables {
-                name: None,
-                why: Why::NotJson(why),
-            }),
+            Ok(_) => Err(InvalidVariables::NO_RECORD),
+            Err(why) => {
+                let names = to_json::names(record);
+                Err(InvalidVariables {
+                    name: names.at_fault,
+                    names: names.all,
+                    why: Why::NotJson(why),
+                })
+            }
         }
     }
 
@@ -135,7 +154,10 @@ impl Variables {
 
 /// One variable on its way into [`Variables`].
 #[doc(hidden)]
-pub struct VariableEntry(Result<Binding, InvalidVariables>);
+pub struct VariableEntry {
+    name: String,
+    value: Result<Value, NotJson>,
+}
 
 impl Default for Variables {
     fn default() -> Self {
@@ -160,10 +182,7 @@ impl TryFrom<Value> for Variables {
     fn try_from(value: Value) -> Result<Self, Self::Error> {
         match value {
             Value::Object(values) => Ok(values.into()),
-            _ => Err(InvalidVariables {
-                name: None,
-                why: Why::NoRecord,
-            }),
+            _ => Err(InvalidVariables::NO_RECORD),
         }
     }
 }
@@ -278,6 +297,7 @@ into_variables! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidVariables {
     name: Option<String>,
+    names: Vec<String>,
     why: Why,
 }
 
@@ -288,12 +308,11 @@ enum Why {
 }
 
 impl InvalidVariables {
-    fn of(name: String, why: NotJson) -> Self {
-        Self {
-            name: Some(name),
-            why: Why::NotJson(why),
-        }
-    }
+    const NO_RECORD: Self = Self {
+        name: None,
+        names: vec![],
+        why: Why::NoRecord,
+    };
 
     /// Returns [`Category::PromptRenderError`].
     pub const fn category(&self) -> Category {
@@ -303,6 +322,11 @@ impl InvalidVariables {
     /// Returns the name of the variable at fault, if it is known.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
+    }
+
+    /// Returns the names of all variables that were given, in order.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.names.iter().map(String::as_str)
     }
 
     /// Returns what is wrong, without the category.

@@ -12,7 +12,7 @@ use openarmature_prompts::{
 };
 use serde_json::{Value, json};
 
-/// A store whose greeting has this sidecar.
+/// A folder whose greeting has this sidecar.
 fn with_sidecar(sidecar: &str) -> Folder {
     let folder = Folder::new();
     folder.write("production/greeting.j2", "Hello!");
@@ -47,7 +47,7 @@ fn each_label_has_a_folder_by_default() {
 }
 
 #[test]
-fn a_flat_store_gives_each_label_the_same_file_and_the_label_that_was_asked_for() {
+fn a_flat_backend_gives_each_label_the_same_file_and_the_label_that_was_asked_for() {
     let folder = Folder::new();
     folder.write("team/greeting.j2", "Hello!");
     folder.write("team/greeting.config.json", r#"{"seed": 7}"#);
@@ -244,7 +244,7 @@ fn a_chat_file_that_is_nested_too_deep_or_grows_is_unavailable() {
 }
 
 #[test]
-fn both_kinds_under_one_name_are_a_broken_store() {
+fn both_kinds_under_one_name_are_unavailable() {
     let folder = Folder::new();
     folder.write("production/greeting.j2", "Hello!");
     folder.write(
@@ -494,7 +494,7 @@ fn files_are_read_anew_by_each_fetch() {
 }
 
 #[test]
-fn the_name_of_the_store_can_be_changed_and_is_in_its_errors() {
+fn the_name_of_the_backend_can_be_changed_and_is_in_its_errors() {
     let folder = Folder::new();
     let backend = folder.backend().with_backend_name("local files");
     assert_eq!(backend.backend_name(), "local files");

@@ -14,8 +14,8 @@ use std::{
 use crate::support::folder::{Folder, fetch, unavailable};
 use openarmature_prompts::backend::FilesystemBackend;
 
-/// A store with a greeting.
-fn store() -> Folder {
+/// A folder with a greeting.
+fn with_greeting() -> Folder {
     let folder = Folder::new();
     folder.write("production/greeting.j2", "Hello!");
     folder
@@ -23,7 +23,7 @@ fn store() -> Folder {
 
 #[test]
 fn what_is_not_utf_8_is_unavailable() {
-    let folder = store();
+    let folder = with_greeting();
     for path in [
         "production/other.j2",
         "production/chat.chat.yaml",
@@ -66,9 +66,9 @@ fn a_broken_sidecar_is_unavailable_and_has_a_place() {
         ),
         (
             r#"{"temperature": 1e400}"#,
-            "line 1, column 22: number out of range",
+            "line 1, column 21: number out of range",
         ),
-        (&deep, "line 1, column 100007: expected `,` or `}`"),
+        (&deep, "line 1, column 134: recursion limit exceeded"),
         ("[]", "line 1, column 1: expected an object"),
         ("null", "line 1, column 1: expected an object"),
         (
@@ -92,7 +92,7 @@ fn a_broken_sidecar_is_unavailable_and_has_a_place() {
             "line 1, column 12: `extras` is not an object",
         ),
     ] {
-        let folder = store();
+        let folder = with_greeting();
         folder.write(file, text);
         let outcome = folder.fetch("greeting", "production");
         assert!(outcome.as_ref().unwrap_err().source().is_none());
@@ -102,7 +102,7 @@ fn a_broken_sidecar_is_unavailable_and_has_a_place() {
         if ["null", "{", "{} {}"].contains(&text) {
             continue;
         }
-        let folder = store();
+        let folder = with_greeting();
         folder.write("prompt_configs.json", format!(r#"{{"greeting": {text}}}"#));
         let found = unavailable(folder.fetch("greeting", "production"));
         assert!(
@@ -123,7 +123,7 @@ fn a_broken_entry_breaks_no_other_prompt() {
         r#"{"temperature": 1e400}"#,
         r#"{"temperature": [}"#,
     ] {
-        let folder = store();
+        let folder = with_greeting();
         folder.write("production/other.j2", "Hi!");
         folder.write("production/plain.j2", "Hey!");
         folder.write(
@@ -183,7 +183,7 @@ fn no_error_holds_the_text_of_a_file() {
         ),
         ("prompt_configs.json", "SECRET"),
     ] {
-        let folder = store();
+        let folder = with_greeting();
         // A text that is no fault becomes one, so that there is an error to look at.
         let mut bytes = text.replace("SECRET", SECRET).into_bytes();
         if bytes.contains(&0) {
@@ -215,7 +215,7 @@ fn an_unknown_tag_of_yaml_is_unavailable() {
         "!<tag:example.com,2026:x>",
         "!e!x",
     ] {
-        let folder = store();
+        let folder = with_greeting();
         folder.write(
             "production/chat.chat.yaml",
             format!("%TAG !e! tag:example.com,2026:\n---\n- role: user\n  content: {tag} a\n"),
@@ -237,7 +237,7 @@ fn a_file_without_end_is_unavailable() {
         ("prompt_configs.json", 1_048_576),
     ] {
         for size in [limit + 1, 1 << 34] {
-            let folder = store();
+            let folder = with_greeting();
             folder.write(path, "");
             let file = fs::File::options()
                 .write(true)
@@ -265,7 +265,7 @@ fn what_may_not_be_read_is_unavailable() {
     if let Ok(root) = env::var(CHILD) {
         return check_unreadable(Path::new(&root));
     }
-    let folder = store();
+    let folder = with_greeting();
     folder.write("production/template.j2", "Hello!");
     folder.write(
         "production/chat.chat.yaml",

@@ -16,17 +16,46 @@ pub(crate) type Keys = Map<String, Value>;
 
 /// One case: the keys of its file, replaced by its own.
 pub(crate) struct Case {
-    name: Option<String>,
+    /// The name of the case, where a file has several.
+    pub(crate) name: Option<String>,
+    /// Which part of the case is run, where not the whole case is one test.
+    pub(crate) part: Option<String>,
+    /// How much of the case is checked; empty for all of it.
+    pub(crate) kind: &'static str,
+    /// Whether the case is listed without being run.
+    pub(crate) is_ignored: bool,
     pub(crate) keys: Keys,
 }
 
 impl Case {
-    /// The name of the file, and of the case where a file has several.
-    pub(crate) fn full_name(&self, file: &str) -> String {
-        match &self.name {
-            Some(name) => format!("{file}::{name}"),
-            None => file.to_owned(),
+    fn new(name: Option<String>, keys: Keys) -> Self {
+        Self {
+            name,
+            part: None,
+            kind: "",
+            is_ignored: false,
+            keys,
         }
+    }
+
+    /// A part of this case with the same keys.
+    pub(crate) fn part(&self, part: String) -> Self {
+        Self {
+            part: Some(part),
+            ..Self::new(self.name.clone(), self.keys.clone())
+        }
+    }
+
+    /// The names of the file, of the case where a file has several, and of the part.
+    pub(crate) fn full_name(&self, file: &str) -> String {
+        let mut full_name = file.to_owned();
+        if let Some(name) = &self.name {
+            full_name.extend(["::", name]);
+        }
+        if let Some(part) = &self.part {
+            full_name.extend(["/", part]);
+        }
+        full_name
     }
 
     /// Takes out the part of the message that a case which must fail has to fail with.
@@ -61,10 +90,7 @@ pub(crate) fn cases(file: &Path) -> Checked<Vec<Case>> {
     shared.remove("name");
     shared.remove("description");
     let Some(cases) = shared.remove("cases") else {
-        return Ok(vec![Case {
-            name: None,
-            keys: shared,
-        }]);
+        return Ok(vec![Case::new(None, shared)]);
     };
     let cases: Vec<Keys> = read(cases, "cases")?;
     if cases.is_empty() {
@@ -81,10 +107,7 @@ pub(crate) fn cases(file: &Path) -> Checked<Vec<Case>> {
             }
             let mut keys = shared.clone();
             keys.extend(own);
-            Ok(Case {
-                name: Some(name),
-                keys,
-            })
+            Ok(Case::new(Some(name), keys))
         })
         .collect()
 }

@@ -7,7 +7,6 @@ use base64::{
     read::DecoderReader,
 };
 use nonempty::NonEmpty;
-use openarmature_jinja::Template;
 
 use crate::{
     message::{AssistantBlock, ImageBlock, Message, TextBlock, UserBlock},
@@ -15,6 +14,7 @@ use crate::{
         Placeholders, Variables,
         compiled::{Compiled, CompiledBlock, SegmentRole},
         fault::{Fault, RenderErrorKind},
+        template::Template,
     },
 };
 

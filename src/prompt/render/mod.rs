@@ -65,8 +65,7 @@ impl Prompt {
     ) -> Result<PromptResult, PromptRenderError> {
         let rendered_at = Timestamp::now();
         let variables = variables.into_variables().map_err(|invalid| {
-            let fault = Fault::new(RenderErrorKind::InvalidVariables, invalid.description());
-            PromptRenderError::new(self.record().clone(), Variables::new(), fault)
+            PromptRenderError::invalid_variables(self.record().clone(), invalid)
         })?;
         match self.messages(&variables, placeholders) {
             Ok(messages) => Ok(PromptResult {
