@@ -8,7 +8,7 @@ use std::{
     error::Error,
     fmt::{self, Write},
     io,
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
@@ -75,7 +75,11 @@ impl<S: Subscriber> Layer<S> for Log {
     }
 }
 
+/// Held while a test logs, so that tests run one after the other.
+static ALONE: Mutex<()> = Mutex::new(());
+
 fn logged(run: impl FnOnce()) -> Vec<(Level, String)> {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let log = Log::default();
     let subscriber = tracing_subscriber::registry().with(log.clone());
     tracing::subscriber::with_default(subscriber, run);
@@ -277,4 +281,104 @@ fn a_refresh_that_fails_is_a_warning() {
         fetch(&manager, "a").unwrap();
     });
     assert_eq!(log, lines([STALE, BACK]));
+}
+
+#[cfg(feature = "opentelemetry")]
+mod layers {
+    //! `PromptSpanLayer` says if it cannot find the OpenTelemetry layer.
+
+    use std::sync::PoisonError;
+
+    use openarmature_prompts::{
+        Prompt,
+        active::{self, PromptSpanLayer},
+    };
+    use opentelemetry::trace::TracerProvider;
+    use opentelemetry_sdk::trace::SdkTracerProvider;
+    use tracing::{Level, Subscriber};
+    use tracing_subscriber::{Layer, Registry, layer::SubscriberExt, registry, reload};
+
+    use super::{ALONE, Log};
+
+    fn telemetry<S>() -> impl Layer<S> + Send + Sync
+    where
+        S: Subscriber + for<'a> registry::LookupSpan<'a>,
+    {
+        let provider = SdkTracerProvider::builder().build();
+        tracing_opentelemetry::layer().with_tracer(provider.tracer("client"))
+    }
+
+    /// Returns how many warnings there are when many spans are created inside a scope.
+    fn warnings<S: Subscriber + Send + Sync + 'static>(log: &Log, subscriber: S) -> usize {
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let result = Prompt::text("classify", "Classify this.")
+            .render(())
+            .unwrap();
+        tracing::subscriber::with_default(subscriber, || {
+            tracing::info_span!("outside").in_scope(|| {});
+            for _ in 0..10 {
+                let span = active::with_prompt(&result, || tracing::info_span!("inside"));
+                span.in_scope(|| {});
+                drop(active::with_prompt(&result, || {
+                    tracing::info_span!("not entered")
+                }));
+            }
+        });
+        let lines = log.0.lock().unwrap();
+        let is_ours = |(level, line): &&(Level, String)| {
+            *level == Level::WARN && line.contains("cannot find the OpenTelemetry layer")
+        };
+        lines.iter().filter(is_ours).count()
+    }
+
+    fn registry(log: &Log) -> impl Subscriber + Send + Sync + for<'a> registry::LookupSpan<'a> {
+        tracing_subscriber::registry().with(log.clone())
+    }
+
+    #[test]
+    fn in_the_right_place_there_is_no_warning() {
+        let log = Log::default();
+        let subscriber = registry(&log)
+            .with(telemetry())
+            .with(PromptSpanLayer::new());
+        assert_eq!(warnings(&log, subscriber), 0);
+    }
+
+    #[test]
+    fn in_the_wrong_order_there_is_one_warning() {
+        let log = Log::default();
+        let subscriber = registry(&log)
+            .with(PromptSpanLayer::new())
+            .with(telemetry());
+        assert_eq!(warnings(&log, subscriber), 1);
+    }
+
+    #[test]
+    fn in_a_vector_there_is_one_warning() {
+        let log = Log::default();
+        let layers: Vec<Box<dyn Layer<Registry> + Send + Sync>> = vec![
+            Box::new(log.clone()),
+            Box::new(telemetry()),
+            Box::new(PromptSpanLayer::new()),
+        ];
+        let subscriber = tracing_subscriber::registry().with(layers);
+        assert_eq!(warnings(&log, subscriber), 1);
+    }
+
+    #[test]
+    fn behind_a_layer_that_reloads_there_is_one_warning() {
+        let log = Log::default();
+        let (reloads, _handle) = reload::Layer::new(telemetry());
+        let subscriber = registry(&log).with(reloads).with(PromptSpanLayer::new());
+        assert_eq!(warnings(&log, subscriber), 1);
+    }
+
+    #[test]
+    fn as_an_option_there_is_one_warning() {
+        let log = Log::default();
+        let subscriber = registry(&log)
+            .with(telemetry())
+            .with(Some(PromptSpanLayer::new()));
+        assert_eq!(warnings(&log, subscriber), 1);
+    }
 }

@@ -34,9 +34,9 @@ pub use segment::{
     ImageBlockTemplate, InvalidPlaceholderName, PlaceholderName, Segment, TextBlockTemplate,
     UserBlockTemplate,
 };
+use template::Engine;
 #[doc(hidden)]
 pub use variables::VariableEntry;
-use template::Engine;
 pub use variables::{IntoVariables, InvalidVariables, Variables};
 
 use crate::{
