@@ -359,15 +359,16 @@ fn a_future_keeps_it_across_threads() {
 
 #[test]
 fn a_stream_is_in_its_scope_whenever_it_is_polled_and_nowhere_else() {
-    use futures_util::{Stream, StreamExt, stream};
+    use futures_util::{Stream as _, StreamExt as _, stream};
     let (one, two) = (result("one"), result("two"));
     let both = group("both");
     let name = || active().0;
     let names = |count| {
-        stream::unfold(0, async move |number| {
+        let next = move |number| async move {
             tokio::task::yield_now().await;
             (number < count).then(|| (active(), number + 1))
-        })
+        };
+        stream::unfold(0, next)
     };
     pollster::block_on(async {
         let mut first = pin!(active::in_prompt(&one, names(3)));

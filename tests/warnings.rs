@@ -296,13 +296,13 @@ mod layers {
     use opentelemetry::trace::TracerProvider;
     use opentelemetry_sdk::trace::SdkTracerProvider;
     use tracing::{Level, Subscriber};
-    use tracing_subscriber::{Layer, Registry, layer::SubscriberExt, registry, reload};
+    use tracing_subscriber::{Layer, Registry, layer::SubscriberExt, registry::LookupSpan, reload};
 
     use super::{ALONE, Log};
 
     fn telemetry<S>() -> impl Layer<S> + Send + Sync
     where
-        S: Subscriber + for<'a> registry::LookupSpan<'a>,
+        S: Subscriber + for<'a> LookupSpan<'a> + Send + Sync,
     {
         let provider = SdkTracerProvider::builder().build();
         tracing_opentelemetry::layer().with_tracer(provider.tracer("client"))
@@ -331,7 +331,7 @@ mod layers {
         lines.iter().filter(is_ours).count()
     }
 
-    fn registry(log: &Log) -> impl Subscriber + Send + Sync + for<'a> registry::LookupSpan<'a> {
+    fn registry(log: &Log) -> impl Subscriber + Send + Sync + for<'a> LookupSpan<'a> {
         tracing_subscriber::registry().with(log.clone())
     }
 
