@@ -84,7 +84,7 @@ fn expired_entries_are_dropped_as_others_are_added() {
     let time = clock.clone();
     let (_, cached) = scripted();
     let cached = cached
-        .with_max_age(Duration::from_secs(60))
+        .with_max_age(Duration::from_mins(1))
         .with_clock(move || time.now());
     for number in 0..1000 {
         fetch(&cached, &number.to_string());
@@ -179,9 +179,9 @@ fn the_counts_are_those_of_what_happened() {
     let mut fetches = [cached.begin(None), cached.begin(None), cached.begin(None)];
     assert!(fetches.iter_mut().all(|fetch| poll(fetch).is_pending()));
     held.send(Answer::Text("held")).ok().unwrap();
-    fetches
-        .into_iter()
-        .for_each(|fetch| drop(pollster::block_on(fetch)));
+    for fetch in fetches {
+        pollster::block_on(fetch).unwrap();
+    }
     cached.text(None);
     cached.scripted.set(Answer::Unavailable);
     assert!(cached.fetch(Some(0)).is_err());

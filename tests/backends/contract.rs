@@ -19,7 +19,7 @@ use openarmature_prompts::{
 
 pub(crate) fn keeps_the_contract(
     backend: impl PromptBackend + 'static,
-    fixture: ContractFixture<'static>,
+    fixture: &ContractFixture<'static>,
 ) {
     let backend: Box<dyn PromptBackend> = Box::new(backend);
     let backend: &'static dyn PromptBackend = Box::leak(backend);
@@ -37,12 +37,12 @@ pub(crate) fn keeps_the_contract(
 fn memory() {
     let fixture = ContractFixture::default();
     let backend = MemoryBackend::new(fixture.prompts().iter().cloned());
-    keeps_the_contract(CachedBackend::new(backend.clone()), fixture.clone());
+    keeps_the_contract(CachedBackend::new(backend.clone()), &fixture);
     keeps_the_contract(
         CachedBackend::new(CachedBackend::new(backend.clone())),
-        fixture.clone(),
+        &fixture,
     );
-    keeps_the_contract(backend, fixture);
+    keeps_the_contract(backend, &fixture);
 }
 
 /// What is wrong with a backend that otherwise does as it should.

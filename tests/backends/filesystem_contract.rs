@@ -35,10 +35,13 @@ fn the_filesystem() {
     let fixture = ContractFixture::default();
     write(&folder, fixture.prompts(), true);
     let backend = folder.backend();
-    keeps_the_contract(backend.clone(), fixture.clone().with_unavailable(&*NOWHERE));
+    keeps_the_contract(
+        backend.clone(),
+        &fixture.clone().with_unavailable(&*NOWHERE),
+    );
     keeps_the_contract(
         CachedBackend::new(backend),
-        fixture.with_unavailable(&*CACHED),
+        &fixture.with_unavailable(&*CACHED),
     );
 }
 
@@ -51,6 +54,6 @@ fn the_filesystem_without_labels() {
     let fixture = ContractFixture::new(prompts).ignoring_labels();
     write(&folder, fixture.prompts(), false);
     let backend = FilesystemBackend::flat(folder.path("root"));
-    keeps_the_contract(backend.clone(), fixture.clone());
-    keeps_the_contract(CachedBackend::new(backend), fixture);
+    keeps_the_contract(backend.clone(), &fixture);
+    keeps_the_contract(CachedBackend::new(backend), &fixture);
 }

@@ -14,7 +14,7 @@ use crate::{
     prompt::Prompt,
 };
 
-use super::ContractViolation;
+use super::violation::ContractViolation;
 
 type Checked<T = ()> = Result<T, ContractViolation>;
 
