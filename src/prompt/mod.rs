@@ -17,6 +17,7 @@ mod variables;
 
 use std::{fmt, sync::Arc};
 
+use openarmature_jinja::Options;
 use serde_json::{Map, Value};
 
 pub use budget::{CrossedBounds, TokenBudget};
@@ -74,6 +75,7 @@ pub struct Prompt {
     fetched_at: Timestamp,
     /// Whether a cache answered with this prompt, and not its backend.
     is_cached: bool,
+    options: Options,
     metadata: Option<Arc<Map<String, Value>>>,
     body: Arc<Body>,
 }
@@ -90,7 +92,7 @@ impl Prompt {
     pub fn text(name: impl Into<String>, template: impl Into<String>) -> Self {
         let template = template.into();
         let hash = ContentHash::of_text(&template);
-        Self::new(name.into(), hash, Body::text(&template, &Engine::shared()))
+        Self::new(name.into(), hash, Body::text(&template))
     }
 
     /// Creates a chat prompt of these segments.
@@ -99,7 +101,7 @@ impl Prompt {
     pub fn chat(name: impl Into<String>, segments: impl IntoIterator<Item = Segment>) -> Self {
         let segments: Vec<Segment> = segments.into_iter().collect();
         let hash = hash_segments(&segments);
-        Self::new(name.into(), hash, Body::chat(segments, Engine::shared()))
+        Self::new(name.into(), hash, Body::chat(segments))
     }
 
     fn new(name: String, template_hash: ContentHash, body: Body) -> Self {
@@ -116,6 +118,7 @@ impl Prompt {
             }),
             fetched_at: Timestamp::now(),
             is_cached: false,
+            options: Options::new(),
             metadata: None,
             body: Arc::new(body),
         }
@@ -216,22 +219,18 @@ impl Prompt {
     /// # Ok::<(), openarmature_prompts::PromptRenderError>(())
     /// ```
     #[must_use]
-    pub fn with_strict(self, strict: bool) -> Self {
-        let fuel = self.body.engine().fuel();
-        self.with_engine(&Engine::new(strict, fuel))
+    pub const fn with_strict(mut self, strict: bool) -> Self {
+        self.options = self.options.strict(strict);
+        self
     }
 
     /// Sets the fuel of each template: how much work one may do before its render fails.
     ///
-    /// One unit pays for an instruction or for 64 bytes of text, so the fuel bounds time and memory.
+    /// Fuel bounds time and memory. The default is
+    /// [`DEFAULT_FUEL`](openarmature_jinja::DEFAULT_FUEL), far more than prompts need.
     #[must_use]
-    pub fn with_fuel(self, fuel: u64) -> Self {
-        let strict = self.body.engine().is_strict();
-        self.with_engine(&Engine::new(strict, fuel))
-    }
-
-    fn with_engine(mut self, engine: &Engine) -> Self {
-        self.body = Arc::new(self.body.with_engine(engine));
+    pub const fn with_fuel(mut self, fuel: u64) -> Self {
+        self.options = self.options.fuel(fuel);
         self
     }
 
@@ -327,6 +326,10 @@ impl Prompt {
 
     fn body(&self) -> &Body {
         &self.body
+    }
+
+    const fn options(&self) -> &Options {
+        &self.options
     }
 }
 

@@ -113,6 +113,20 @@ def used(case):
     return {name: value for name, value in case.get("variables", {}).items() if name in names}
 
 
+def grouped(found):
+    """Groups by operation or by value, whichever of the two explains more of what differs, and by the reason."""
+    by_label, by_value = collections.Counter(), collections.Counter()
+    for label, why, case, _, _ in found:
+        by_label[label, why] += 1
+        by_value[case.get("value", label), why] += 1
+    groups = collections.defaultdict(list)
+    for entry in found:
+        label, why, case = entry[:3]
+        value = case.get("value", label)
+        groups[(label if by_label[label, why] >= by_value[value, why] else f"value {value}"), why].append(entry)
+    return groups
+
+
 def report(comparison, seconds, examples, out):
     differing = sum(len(found) for found in comparison.found.values())
     print(f"{comparison.count} templates in {seconds:.0f} s, of which Jinja2 refuses {comparison.refused}.", file=out)
@@ -125,9 +139,7 @@ def report(comparison, seconds, examples, out):
         if not found:
             continue
         print(f"\n## {title}: {len(found)}\n", file=out)
-        groups = collections.defaultdict(list)
-        for entry in found:
-            groups[entry[0], entry[1]].append(entry)
+        groups = grouped(found)
         few = 1 if kind in ("addresses", "missing") else examples
         for (label, why), entries in sorted(groups.items(), key=lambda item: -len(item[1])):
             print(f"### {label} ({len(entries)})" + (f": {why}" if why else ""), file=out)

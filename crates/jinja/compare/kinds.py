@@ -669,26 +669,26 @@ STATEMENTS = {
 }
 
 
-def case(label, template):
-    return {"label": label, "template": template, "variables": VARIABLES}
+def case(label, template, value=None):
+    return {"label": label, "value": value or label, "template": template, "variables": VARIABLES}
 
 
 def filters():
     for group, name, value in values():
         for applied in FILTERS:
-            yield case(f"filter {applied} on a {group}", f"{{{{ {value}|{applied} }}}}")
+            yield case(f"filter {applied} on a {group}", f"{{{{ {value}|{applied} }}}}", value)
     for name, value in GENERATORS.items():
         for applied in FILTERS:
-            yield case(f"filter {applied} on a generator", f"{{{{ {value}|{applied} }}}}")
+            yield case(f"filter {applied} on a generator", f"{{{{ {value}|{applied} }}}}", value)
 
 
 def tests():
     for group, name, value in values():
         for test in TESTS:
-            yield case(f"test {test} on a {group}", f"{{{{ ({value}) is {test} }}}}")
+            yield case(f"test {test} on a {group}", f"{{{{ ({value}) is {test} }}}}", value)
     for name, value in GENERATORS.items():
         for test in TESTS:
-            yield case(f"test {test} on a generator", f"{{{{ ({value}) is {test} }}}}")
+            yield case(f"test {test} on a generator", f"{{{{ ({value}) is {test} }}}}", value)
 
 
 def methods():
@@ -699,23 +699,23 @@ def methods():
                 template = f"{{% set v = {value} %}}{{{{ v.{method} }}}}|{{{{ v }}}}"
                 if name in GENERATORS:
                     template = f"{{{{ ({value}).{method} }}}}"
-                yield case(f"method {method} of a {group}", template)
+                yield case(f"method {method} of a {group}", template, value)
 
 
 def places():
     for group, name, value in values():
         for slice_ in SLICES:
-            yield case(f"slice [{slice_}] of a {group}", f"{{{{ ({value})[{slice_}] }}}}")
+            yield case(f"slice [{slice_}] of a {group}", f"{{{{ ({value})[{slice_}] }}}}", value)
         for index in INDEXES:
-            yield case(f"item [{index}] of a {group}", f"{{{{ ({value})[{index}] }}}}")
-            yield case(f"item [{index}]|default of a {group}", f"{{{{ ({value})[{index}]|default('-') }}}}")
+            yield case(f"item [{index}] of a {group}", f"{{{{ ({value})[{index}] }}}}", value)
+            yield case(f"item [{index}]|default of a {group}", f"{{{{ ({value})[{index}]|default('-') }}}}", value)
         for attribute in ATTRIBUTES:
-            yield case(f"attribute .{attribute} of a {group}", f"{{{{ ({value}).{attribute} is defined }}}}")
-            yield case(f"attribute .{attribute}|default of a {group}", f"{{{{ ({value}).{attribute}|default('-') }}}}")
-            yield case(f"attr('{attribute}') of a {group}", f"{{{{ ({value})|attr('{attribute}')|default('-') }}}}")
+            yield case(f"attribute .{attribute} of a {group}", f"{{{{ ({value}).{attribute} is defined }}}}", value)
+            yield case(f"attribute .{attribute}|default of a {group}", f"{{{{ ({value}).{attribute}|default('-') }}}}", value)
+            yield case(f"attr('{attribute}') of a {group}", f"{{{{ ({value})|attr('{attribute}')|default('-') }}}}", value)
         for print_ in ("({})", "[{}]", "{{'k': {}}}", "({}, 1)", "({})|string", "'' ~ ({})", "[{}] ~ ''", "-({})", "+({})", "not ({})", "({}) ~ ({})",
                        "dict(a={})", "'%s' % [{}]", "'%s' % ({})", "'{{}}'.format({})", "{{({}): 1}}", "[{}]|tojson", "[{}]|join", "1 if ({}) else 2", "({}) == ({})", "({}) in [{}]", "[{}]|sort", "[{}]|unique|list", "[{}]|first"):
-            yield case(f"expression {print_} of a {group}", "{{ " + print_.replace("{}", value).replace("{{", "{").replace("}}", "}") + " }}")
+            yield case(f"expression {print_} of a {group}", "{{ " + print_.replace("{}", value).replace("{{", "{").replace("}}", "}") + " }}", value)
 
 
 def operators():
@@ -731,9 +731,9 @@ def loops():
     for name, value in iterables:
         for attribute in LOOP:
             template = f"{{% for it in {value} %}}{{{{ loop.{attribute} }}}},{{% else %}}-{{% endfor %}}"
-            yield case(f"loop.{attribute}", template)
+            yield case(f"loop.{attribute}", template, value)
         for head in ("for a, b in {}", "for it in {} if it", "for it in {} if it is defined and loop is defined", "for it in ({})|list", "for it in {} recursive"):
-            yield case(f"loop {head}", "{% " + head.format(value) + " %}{{ loop.index }}/{{ loop.length }}{{ it|default('') }};{% endfor %}")
+            yield case(f"loop {head}", "{% " + head.format(value) + " %}{{ loop.index }}/{{ loop.length }}{{ it|default('') }};{% endfor %}", value)
 
 
 def formats():

@@ -2,10 +2,14 @@
 
 import json
 import os
+import warnings
 import select
 import subprocess
 
 from jinja2 import Environment, StrictUndefined
+
+# Python warns of `5[0]` while Jinja2 compiles it.
+warnings.filterwarnings("ignore", category=SyntaxWarning)
 
 # How long the crate may take for one template before it counts as hanging.
 PATIENCE = 20

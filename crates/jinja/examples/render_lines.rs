@@ -2,13 +2,13 @@
 //!
 //! In: `{"template": "Hello, {{ user }}!", "variables": {"user": "Ada"}}`. Out: `{"text": "Hello, Ada!"}`, or
 //! `{"error": "…", "line": 1}`. With the argument `--measure` each answer also has `seconds`, the time that parsing and
-//! rendering took, and on Linux `peak_bytes`, how far the memory of the process rose above what it was with the
+//! rendering took (on Linux that of the thread alone), and on Linux `peak_bytes`, how far the memory of the process rose above what it was with the
 //! variables ready; `bytes` (the length of the text) then stands in place of `text`. The scripts in `compare/` use it.
 
 #[path = "../tests/engine/mod.rs"]
 mod engine;
-#[path = "../tests/memory/mod.rs"]
-mod memory;
+#[path = "../tests/usage/mod.rs"]
+mod usage;
 
 use std::{
     env,
@@ -60,18 +60,21 @@ fn answer(result: Result<String, Failure>) -> Value {
 
 fn measured(template: &str, variables: Map<String, Value>) -> Value {
     let variables = engine::bindings(variables);
-    let before = memory::start_peak();
-    let start = Instant::now();
+    let before = usage::start_peak();
+    let (start, thread_start) = (Instant::now(), usage::thread_time());
     let result = engine::parse(template).and_then(|parsed| parsed.render(&variables));
-    let seconds = start.elapsed().as_secs_f64();
-    let rise = memory::rise(before);
+    let elapsed = start.elapsed();
+    let seconds = usage::thread_time()
+        .zip(thread_start)
+        .map_or(elapsed, |(now, start)| now - start);
+    let rise = usage::rise(before);
     let bytes = result.as_ref().map_or(0, String::len);
     let mut answer = answer(result);
     let fields = answer.as_object_mut().expect("an object");
     fields
         .remove("text")
         .map(|_| fields.insert("bytes".into(), bytes.into()));
-    fields.insert("seconds".into(), seconds.into());
+    fields.insert("seconds".into(), seconds.as_secs_f64().into());
     fields.insert(
         "peak_bytes".into(),
         rise.map(|rise| rise.saturating_sub(bytes)).into(),

@@ -25,6 +25,14 @@ pub(crate) fn pay(state: &State<'_, '_>, bytes: usize) -> Result<(), Error> {
     crate::objects::reserve(bytes)
 }
 
+/// Bytes that one unit searches for a text.
+const BYTES_SEARCHED_PER_FUEL: u64 = 64;
+
+/// Pays for text that is searched.
+pub(crate) fn pay_search(state: &State<'_, '_>, bytes: usize) -> Result<(), Error> {
+    state.consume_fuel(bytes as u64 / BYTES_SEARCHED_PER_FUEL)
+}
+
 /// Pays for text that is looked at character by character.
 pub(crate) fn pay_walk(state: &State<'_, '_>, bytes: usize) -> Result<(), Error> {
     state.consume_fuel(bytes as u64 / BYTES_WALKED_PER_FUEL)

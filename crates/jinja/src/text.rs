@@ -36,6 +36,13 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
+/// Appends a character again and again: as a text, which is copied in large pieces.
+pub(crate) fn push_repeated(out: &mut String, char: char, times: usize) {
+    if times > 0 {
+        out.push_str(&char.encode_utf8(&mut [0; 4]).repeat(times));
+    }
+}
+
 /// `str(value)`, for filters that make text of anything.
 pub(crate) fn to_text(state: &State<'_, '_>, value: &Value) -> Result<String, Error> {
     let mut text = String::new();

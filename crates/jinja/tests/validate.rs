@@ -110,11 +110,11 @@ fn each_fault_is_reported_with_its_place_and_what_to_do() {
 
 #[test]
 fn faults_have_kinds() {
+    use FaultKind::{Arguments, Filter, Function, Syntax, Tag, Test};
     let template =
         "{% include 'a' %}{{ f() }}{{ x|f }}{{ x is f }}{% macro m() %}{% endmacro %}{{ m(1) }}";
     let faults = validate(template);
     let kinds: Vec<_> = faults.iter().map(|fault| fault.kind).collect();
-    use FaultKind::{Arguments, Filter, Function, Syntax, Tag, Test};
     assert_eq!(kinds, [Tag, Function, Filter, Test, Arguments]);
     let broken = validate("{{");
     assert_eq!(broken.first().map(|fault| fault.kind), Some(Syntax));

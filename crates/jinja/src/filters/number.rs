@@ -97,10 +97,13 @@ pub(crate) fn round(_: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let whole_kind = Integer::new(value).is_some();
     match method {
         "common" if whole_kind => rounded_integer(value, precision),
-        "common" if whole => match float.is_finite() {
-            true => truncated(rounded(float, 0)),
-            false => Err(invalid()),
-        },
+        "common" if whole => {
+            if float.is_finite() {
+                truncated(rounded(float, 0))
+            } else {
+                Err(invalid())
+            }
+        }
         "common" => Ok(Value::from(rounded(float, precision))),
         "ceil" | "floor" if !whole && float.is_finite() => {
             // Python has integers here, which a power of ten is as a float up to this one.

@@ -59,9 +59,10 @@ fn sorted<T: Clone>(
 ) -> Result<Vec<Keyed<T>>, Error> {
     ops::sorted(state, keyed, |one, other| {
         pay_units(state, 1)?;
-        match reverse {
-            true => before(state, &other.key, &one.key),
-            false => before(state, &one.key, &other.key),
+        if reverse {
+            before(state, &other.key, &one.key)
+        } else {
+            before(state, &one.key, &other.key)
         }
     })
 }

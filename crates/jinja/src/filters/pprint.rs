@@ -11,7 +11,7 @@ use crate::{
     methods::lines,
     objects::{Group, Kind, items, kind, pairs},
     ops::{compare, sorted},
-    text::to_repr,
+    text::{push_repeated, to_repr},
     unicode::is_space,
 };
 
@@ -100,7 +100,7 @@ impl Printer<'_, '_, '_> {
     fn new_line(&mut self, indent: usize) -> Result<(), Error> {
         pay(self.state, indent)?;
         self.out.push('\n');
-        self.out.extend(std::iter::repeat_n(' ', indent));
+        push_repeated(&mut self.out, ' ', indent);
         Ok(())
     }
 

@@ -31,9 +31,14 @@ pub(super) fn len(state: &State<'_, '_>, value: &Value) -> Result<usize, Error> 
         return Ok(text.chars().count());
     }
     match kind(value) {
-        Kind::List | Kind::Tuple | Kind::Dict | Kind::View | Kind::Range => value.len(),
         // `loop` has a length, too.
-        Kind::Other | Kind::Bytes => value.len(),
+        Kind::List
+        | Kind::Tuple
+        | Kind::Dict
+        | Kind::View
+        | Kind::Range
+        | Kind::Other
+        | Kind::Bytes => value.len(),
         _ => None,
     }
     .ok_or_else(|| refused("a value without a length"))

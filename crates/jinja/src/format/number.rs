@@ -2,7 +2,7 @@
 
 use minijinja::{Value, value::ValueKind};
 
-use crate::float::python_float;
+use crate::{float::python_float, text::push_repeated};
 
 /// The digits behind the point of the longest float; all that follow are zeros.
 const LONGEST_FRACTION: usize = 1_100;
@@ -157,10 +157,7 @@ impl Style {
 /// Writes zeros itself where there are more digits than any float has.
 fn with_precision(precision: usize, write: impl FnOnce(usize) -> String) -> String {
     let mut text = write(precision.min(LONGEST_FRACTION));
-    text.extend(std::iter::repeat_n(
-        '0',
-        precision.saturating_sub(LONGEST_FRACTION),
-    ));
+    push_repeated(&mut text, '0', precision.saturating_sub(LONGEST_FRACTION));
     text
 }
 

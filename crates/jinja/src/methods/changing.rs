@@ -118,7 +118,10 @@ pub(super) fn of_dict(
     method: &str,
     arguments: &[Value],
 ) -> Outcome {
-    pay_items(state, dict.len() / 4 + 1)?;
+    if method != "update" {
+        // All but that one count what is left.
+        pay_items(state, dict.len() / 4 + 1)?;
+    }
     Ok(Some(match method {
         "pop" => {
             let arguments = Arguments::positional(arguments, 1, 2)?;
@@ -174,7 +177,7 @@ fn update(
         refuse_cycle(state, value, &item)?;
         checked.push((Key::new(&key)?, item));
     }
-    dict.change(|entries| entries.extend(checked))
+    dict.extend(checked)
 }
 
 /// The entries of a dict, or of an iterable of pairs, as `dict(…)` takes them.

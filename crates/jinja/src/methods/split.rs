@@ -56,9 +56,10 @@ pub(crate) fn lines(text: &str, keep_ends: bool) -> Vec<&str> {
     let mut rest = text;
     while let Some((at, end)) = rest.char_indices().find(|(_, char)| ends_line(*char)) {
         let (line, after) = rest.split_at(at);
-        let length = match after.starts_with("\r\n") {
-            true => 2,
-            false => end.len_utf8(),
+        let length = if after.starts_with("\r\n") {
+            2
+        } else {
+            end.len_utf8()
         };
         let (with_end, after) = rest.split_at(at + length);
         lines.push(if keep_ends { with_end } else { line });

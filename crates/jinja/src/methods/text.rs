@@ -13,7 +13,7 @@ use super::{
 use crate::{
     arguments::{Arguments, integer, invalid, split_keywords},
     format::{Fields, Integer, fill},
-    fuel::{pay, pay_items, pay_walk},
+    fuel::{pay, pay_items, pay_search, pay_walk},
     iterate::iterate,
     objects::{self, Kind, pairs, tuple_items},
     text::{escape, to_text},
@@ -82,9 +82,9 @@ fn pay_for(
 ) -> Result<(), Error> {
     match method {
         "startswith" | "endswith" if arguments.len() == 1 => Ok(()),
-        "count" | "endswith" | "find" | "index" | "lstrip" | "removeprefix" | "removesuffix"
-        | "replace" | "rfind" | "rindex" | "rstrip" | "startswith" | "strip" => {
-            pay(state, text.len())
+        "lstrip" | "removeprefix" | "removesuffix" | "rstrip" | "strip" => pay(state, text.len()),
+        "count" | "endswith" | "find" | "index" | "replace" | "rfind" | "rindex" | "startswith" => {
+            pay_search(state, text.len())
         }
         _ => pay_walk(state, text.len()),
     }

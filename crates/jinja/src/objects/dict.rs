@@ -219,6 +219,25 @@ impl Dict {
         self.state().summary.weight
     }
 
+    /// Adds entries, at a cost that does not grow with the dict. The caller has seen to it that the dict does not
+    /// come to hold itself.
+    pub(crate) fn extend(&self, added: Vec<(Key, Value)>) -> Result<(), Error> {
+        if self.is_frozen {
+            return Err(refused("a variable cannot be changed here"));
+        }
+        let mut state = self.state();
+        let State { entries, summary } = &mut *state;
+        let (entries, before) = (Arc::make_mut(entries), summary.held);
+        for (key, value) in added {
+            // What is replaced stays counted until the dict is dropped.
+            summary.add(key.value());
+            summary.add(&value);
+            entries.insert(key, value);
+        }
+        memory::hold(summary.held - before);
+        Ok(())
+    }
+
     /// Changes the entries. The caller has seen to it that the dict does not come to hold itself.
     pub(crate) fn change<R>(&self, change: impl FnOnce(&mut Entries) -> R) -> Result<R, Error> {
         if self.is_frozen {

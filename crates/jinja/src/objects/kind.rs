@@ -148,7 +148,8 @@ impl Summary {
     pub(super) fn of<'a>(values: impl Iterator<Item = &'a Value>) -> Self {
         let mut summary = Self {
             weight: SLOT,
-            held: 96,
+            // The object, the table of its items, and what the allocator adds.
+            held: 240,
         };
         values.for_each(|value| summary.add(value));
         summary

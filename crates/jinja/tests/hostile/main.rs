@@ -2,7 +2,7 @@
 //!
 //! Each attack runs in a process of its own, because an overflow of the stack would end this one, too. The limits of a
 //! release build, a second and 300 MB beyond the variables and the text, are measured by `compare/hostile.py`; a build
-//! without optimizations, on a machine that does other things, has ten times the time.
+//! without optimizations has ten times the time.
 
 mod data;
 mod repeated;
@@ -13,8 +13,8 @@ mod values;
 
 #[path = "../engine/mod.rs"]
 mod engine;
-#[path = "../memory/mod.rs"]
-mod memory;
+#[path = "../usage/mod.rs"]
+mod usage;
 
 use std::{
     env,
@@ -29,7 +29,10 @@ use serde_json::{Map, Value, json};
 
 /// Names the attack that the process runs.
 const INSIDE: &str = "OPENARMATURE_ATTACK";
+/// Of the thread that renders.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// Of the process, on a machine that does other things, too.
+const PATIENCE: Duration = Duration::from_secs(120);
 const MEMORY_LIMIT: usize = 300_000_000;
 /// The stack of a thread in Rust unless the program says otherwise.
 const STACK: usize = 2 << 20;
@@ -98,17 +101,21 @@ fn main() -> ExitCode {
 fn run(attack: &Attack) {
     let (template, variables) = ((attack.template)(), engine::bindings((attack.variables)()));
     let thread = thread::Builder::new().stack_size(STACK);
-    let before = memory::start_peak();
-    let render = move || engine::parse(&template).and_then(|parsed| parsed.render(&variables));
-    let result = thread.spawn(render).unwrap().join().unwrap();
+    let before = usage::start_peak();
+    let render = move || {
+        let result = engine::parse(&template).and_then(|parsed| parsed.render(&variables));
+        (result, usage::thread_time().unwrap_or_default())
+    };
+    let (result, took) = thread.spawn(render).unwrap().join().unwrap();
     let length = result.as_ref().map_or(0, String::len);
     // Nothing is known where there is no `/proc`.
-    let rise = memory::rise(before).map_or(0, |rise| rise.saturating_sub(length));
+    let rise = usage::rise(before).map_or(0, |rise| rise.saturating_sub(length));
     let outcome = match &result {
         Ok(text) => format!("rendered {} bytes", text.len()),
         Err(failure) => format!("refused {}", failure.what.replace('\n', " ")),
     };
-    writeln!(std::io::stdout(), "outcome={rise} {outcome}").unwrap();
+    let took = took.as_millis();
+    writeln!(std::io::stdout(), "outcome={took} {rise} {outcome}").unwrap();
 }
 
 /// Runs the attack in a process, within the limits.
@@ -125,10 +132,14 @@ fn check(attack: &Attack) -> Result<(), Failed> {
     if !success {
         return Err(format!("the process failed: {stderr}").into());
     }
-    let report = stdout.trim().strip_prefix("outcome=");
-    let (rise, outcome) = report
-        .and_then(|report| report.split_once(' '))
+    let report = stdout
+        .trim()
+        .strip_prefix("outcome=")
         .ok_or(stdout.clone())?;
+    let fields: Vec<_> = report.splitn(3, ' ').collect();
+    let [took, rise, outcome] = fields[..] else {
+        return Err(format!("reports {report}").into());
+    };
     let expected = match attack.ends {
         Ends::Refused => outcome.starts_with("refused"),
         Ends::Rendered => outcome.starts_with("rendered"),
@@ -137,7 +148,10 @@ fn check(attack: &Attack) -> Result<(), Failed> {
     if !expected {
         return Err(format!("{outcome}, but should be {:?}", attack.ends).into());
     }
-    let rise: usize = rise.parse()?;
+    let (took, rise): (u64, usize) = (took.parse()?, rise.parse()?);
+    if Duration::from_millis(took) > TIME_LIMIT {
+        return Err(format!("takes {took} ms: {outcome}").into());
+    }
     if rise > MEMORY_LIMIT {
         return Err(format!("takes {rise} bytes: {outcome}").into());
     }
@@ -150,10 +164,10 @@ fn ends_in_time(child: &mut Child) -> Result<bool, Failed> {
         if let Some(status) = child.try_wait()? {
             return Ok(status.success());
         }
-        if started.elapsed() > TIME_LIMIT {
+        if started.elapsed() > PATIENCE {
             child.kill()?;
             child.wait()?;
-            return Err(format!("takes more than {TIME_LIMIT:?}").into());
+            return Err(format!("takes more than {PATIENCE:?}").into());
         }
         thread::sleep(Duration::from_millis(2));
     }

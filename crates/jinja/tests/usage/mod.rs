@@ -1,6 +1,6 @@
-//! How far the memory of this process rises, on Linux.
+//! What a piece of work takes, on Linux: the memory of the process, the time of the thread.
 
-use std::fs;
+use std::{fs, time::Duration};
 
 /// Lets the highest use of memory start anew, and returns what is in use.
 pub(crate) fn start_peak() -> Option<usize> {
@@ -20,4 +20,11 @@ fn status(field: &str) -> Option<usize> {
     let value = lines.find_map(|line| line.strip_prefix(field)?.strip_prefix(':'))?;
     let kibibytes: usize = value.trim().trim_end_matches(" kB").parse().ok()?;
     Some(kibibytes * 1024)
+}
+
+/// Returns how long this thread has run. Other programs on the machine do not count.
+pub(crate) fn thread_time() -> Option<Duration> {
+    let schedule = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds = schedule.split(' ').next()?.parse().ok()?;
+    Some(Duration::from_nanos(nanoseconds))
 }
