@@ -35,7 +35,6 @@ pub use segment::{
     ImageBlockTemplate, InvalidPlaceholderName, PlaceholderName, Segment, TextBlockTemplate,
     UserBlockTemplate,
 };
-use template::Engine;
 #[doc(hidden)]
 pub use variables::VariableEntry;
 pub use variables::{IntoVariables, InvalidVariables, Variables};
