@@ -30,10 +30,13 @@
 | [`backend`] | backends in memory, in files, with a cache, and the trait for others | `prompts` |
 | [`manager`] | [`PromptManager`], which asks several backends | `prompts` |
 | [`labels`] | resolvers of labels | `prompts` |
+| [`requests`] | request bodies of OpenAI, Anthropic and Gemini | `prompts` |
 | [`active`] | the active prompt and group, for events and spans | `prompts` |
 | [`hash`] | the hash of a template or of messages | `prompts` |
 "
 )]
+//!
+//! [`_design`] explains how the rule became a type, for authors who have a rule of their own.
 //!
 //! # Errors
 //!
@@ -81,6 +84,9 @@ pub use self::{
     message::Message,
     prompt::{Prompt, PromptRenderError, PromptResult, Segment, Variables},
 };
+
+#[doc = include_str!("../docs/design.md")]
+pub mod _design {}
 
 /// The examples of the README, which use the default features.
 #[cfg(all(doctest, feature = "prompts", feature = "fs"))]
