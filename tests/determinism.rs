@@ -124,40 +124,6 @@ fn one_prompt_renders_from_eight_threads_at_once() {
 }
 
 #[test]
-fn threads_do_not_see_what_another_sets() {
-    let prompt = Prompt::text(
-        "case",
-        "{% set ns = namespace(n=0) %}{% for i in range(50) %}{% set ns.n = ns.n + step %}{% endfor %}{{ ns.n }}",
-    );
-    thread::scope(|scope| {
-        for step in 0..8 {
-            let prompt = &prompt;
-            scope.spawn(move || {
-                for _ in 0..20 {
-                    let result = prompt.render([("step", step)]).unwrap();
-                    let expected = (50 * step).to_string();
-                    assert_eq!(result.messages().first().text(), Some(expected.as_str()));
-                }
-            });
-        }
-    });
-}
-
-#[test]
-fn a_render_that_fails_leaves_no_trace() {
-    let prompt = Prompt::text("case", "{% set y = x %}{{ y.a }}");
-    let fine = json!({"x": {"a": 1}}).as_object().cloned().unwrap();
-    let first = prompt.render(fine.clone()).unwrap();
-    let error = prompt.render([("x", 1)]).unwrap_err();
-    assert_eq!(
-        prompt.render([("x", 1)]).unwrap_err().description(),
-        error.description()
-    );
-    let again = prompt.render(fine).unwrap();
-    assert_eq!(first.rendered_hash(), again.rendered_hash());
-}
-
-#[test]
 fn records_and_errors_go_from_thread_to_thread() {
     fn check<T: Send + Sync + Clone + 'static>() {}
     check::<Prompt>();

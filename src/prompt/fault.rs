@@ -76,11 +76,11 @@ impl From<&Error> for Fault {
             ErrorKind::UndefinedVariable { name, .. } => {
                 RenderErrorKind::UndefinedVariable { name: name.clone() }
             }
-            ErrorKind::Limit => RenderErrorKind::Limit,
+            kind if kind.is_limit() => RenderErrorKind::Limit,
             _ => RenderErrorKind::InvalidOperation,
         };
         Self {
-            line: error.line(),
+            line: Some(error.line()),
             ..Self::new(kind, error.to_string())
         }
     }

@@ -11,12 +11,13 @@ mod render;
 mod result;
 mod sampling;
 mod segment;
+mod template;
 mod to_json;
 mod variables;
 
 use std::{fmt, sync::Arc};
 
-use openarmature_jinja::Engine;
+use openarmature_jinja::Options;
 use serde_json::{Map, Value};
 
 pub use budget::{CrossedBounds, TokenBudget};
@@ -71,6 +72,7 @@ use crate::{
 pub struct Prompt {
     record: Arc<Record>,
     fetched_at: Timestamp,
+    options: Options,
     metadata: Option<Arc<Map<String, Value>>>,
     body: Arc<Body>,
 }
@@ -87,7 +89,7 @@ impl Prompt {
     pub fn text(name: impl Into<String>, template: impl Into<String>) -> Self {
         let template = template.into();
         let hash = ContentHash::of_text(&template);
-        Self::new(name.into(), hash, Body::text(&template, &Engine::shared()))
+        Self::new(name.into(), hash, Body::text(&template))
     }
 
     /// Creates a chat prompt of these segments.
@@ -96,7 +98,7 @@ impl Prompt {
     pub fn chat(name: impl Into<String>, segments: impl IntoIterator<Item = Segment>) -> Self {
         let segments: Vec<Segment> = segments.into_iter().collect();
         let hash = hash_segments(&segments);
-        Self::new(name.into(), hash, Body::chat(segments, Engine::shared()))
+        Self::new(name.into(), hash, Body::chat(segments))
     }
 
     fn new(name: String, template_hash: ContentHash, body: Body) -> Self {
@@ -111,6 +113,7 @@ impl Prompt {
                 observability_entities: None,
             }),
             fetched_at: Timestamp::now(),
+            options: Options::new(),
             metadata: None,
             body: Arc::new(body),
         }
@@ -188,22 +191,18 @@ impl Prompt {
     /// # Ok::<(), openarmature_prompts::PromptRenderError>(())
     /// ```
     #[must_use]
-    pub fn with_strict(self, strict: bool) -> Self {
-        let fuel = self.body.engine().fuel();
-        self.with_engine(&Engine::new(strict, fuel))
+    pub const fn with_strict(mut self, strict: bool) -> Self {
+        self.options = self.options.strict(strict);
+        self
     }
 
     /// Sets the fuel of each template: how much work one may do before its render fails.
     ///
-    /// One unit pays for an instruction or for 64 bytes of text, so the fuel bounds time and memory.
+    /// Fuel bounds time and memory. The default is
+    /// [`DEFAULT_FUEL`](openarmature_jinja::DEFAULT_FUEL), far more than prompts need.
     #[must_use]
-    pub fn with_fuel(self, fuel: u64) -> Self {
-        let strict = self.body.engine().is_strict();
-        self.with_engine(&Engine::new(strict, fuel))
-    }
-
-    fn with_engine(mut self, engine: &Engine) -> Self {
-        self.body = Arc::new(self.body.with_engine(engine));
+    pub const fn with_fuel(mut self, fuel: u64) -> Self {
+        self.options = self.options.fuel(fuel);
         self
     }
 
@@ -274,6 +273,10 @@ impl Prompt {
 
     fn body(&self) -> &Body {
         &self.body
+    }
+
+    const fn options(&self) -> &Options {
+        &self.options
     }
 }
 

@@ -223,9 +223,8 @@ fn a_capacity_that_fits_no_memory_panics_and_changes_nothing() {
 }
 
 #[test]
-fn forgetting_an_iterator_or_swapping_members_keeps_the_rule() {
+fn forgetting_references_or_swapping_members_keeps_the_rule() {
     let (mut members, mut others) = (two_or_more![1, 2], two_or_more![3, 4, 5]);
-    std::mem::forget(members.iter_mut());
     std::mem::forget(members.each_mut());
     std::mem::swap(&mut members, &mut others);
     members.swap_with_slice(&mut [7, 8, 9]);

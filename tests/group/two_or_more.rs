@@ -88,7 +88,8 @@ fn compares_and_hashes_like_its_slice() {
 fn is_equal_to_members_of_another_type() {
     let texts = two_or_more!["a", "b"];
     let strings = two_or_more![String::from("a"), String::from("b")];
-    assert!(texts == strings && strings == texts);
+    assert_eq!(texts, strings);
+    assert_eq!(strings, texts);
     assert!(texts != two_or_more![String::from("a"), String::from("c")]);
     assert!(texts != two_or_more![String::from("a"), String::from("b"), String::new()]);
 }
@@ -97,12 +98,18 @@ fn is_equal_to_members_of_another_type() {
 fn every_comparison_sees_a_difference() {
     let members = two_or_more![1, 2, 3];
     let (shorter, other) = ([1, 2], [1, 2, 4]);
-    assert!(members != shorter && shorter != members);
-    assert!(members != &shorter && &shorter != members);
-    assert!(members != shorter[..] && shorter[..] != members);
-    assert!(members != &shorter[..] && &shorter[..] != members);
-    assert!(members != shorter.to_vec() && shorter.to_vec() != members);
-    assert!(members != other && other != members);
+    assert_ne!(members, shorter);
+    assert_ne!(shorter, members);
+    assert_ne!(members, &shorter);
+    assert_ne!(&shorter, members);
+    assert_ne!(members, shorter[..]);
+    assert_ne!(shorter[..], members);
+    assert_ne!(members, &shorter[..]);
+    assert_ne!(&shorter[..], members);
+    assert_ne!(members, shorter.to_vec());
+    assert_ne!(shorter.to_vec(), members);
+    assert_ne!(members, other);
+    assert_ne!(other, members);
     assert!(members != two_or_more![1, 2, 4]);
     assert!(members < two_or_more![1, 2, 4] && members > two_or_more![1, 2]);
 }

@@ -1,164 +1,248 @@
 //! The tests of Jinja2 (`is odd`, `is none`, …).
 
-use minijinja::{
-    Environment, Error, ErrorKind, State, Value,
-    tests::{
-        is_boolean, is_defined, is_divisibleby, is_eq, is_even, is_filter, is_float, is_ge, is_gt,
-        is_in, is_integer, is_le, is_lt, is_mapping, is_ne, is_none, is_number, is_odd, is_safe,
-        is_sameas, is_string, is_test, is_undefined,
+use std::{cmp::Ordering, collections::HashMap, sync::LazyLock};
+
+use minijinja::{Environment, Error, State, Value, value::ValueKind};
+
+use crate::{
+    arguments::{Arguments, one, split},
+    error::refused,
+    fuel::pay_walk,
+    methods::{is_lower, is_upper},
+    objects::{
+        Dict, Generator, Group, Kind, List, Namespace, Range, Tuple, View, is_undefined, kind,
     },
-    value::ValueKind,
+    ops::{compare, contains, equal, remainder},
+    strict::{Check, own, refuse_undefined},
+    text::to_text,
 };
 
-use super::{
-    arguments::invalid,
-    strict::{Check, own, wrap},
-    text,
-};
+type Outcome = Result<bool, Error>;
+type Predicate = fn(&State<'_, '_>, &[Value]) -> Outcome;
 
-pub(crate) fn register(environment: &mut Environment<'static>) {
-    macro_rules! engine {
-        ($check:ident: $($name:literal => $test:expr,)+) => {$(
-            environment.add_test($name, wrap(Value::from_function($test), Check::$check));
-        )+};
-    }
-    // Python asks these of what is undefined, too.
-    engine! {
-        Rest:
-            "boolean" => is_boolean,
-            "defined" => is_defined,
-            "escaped" => is_safe,
-            "float" => is_float,
-            "integer" => is_integer,
-            "mapping" => is_mapping,
-            "none" => is_none,
-            "number" => is_number,
-            "sameas" => is_sameas,
-            "string" => is_string,
-            "undefined" => is_undefined,
-    }
-    engine! {
-        Deep:
-            "eq" => is_eq,
-            "equalto" => is_eq,
-            "==" => is_eq,
-            "ne" => is_ne,
-            "!=" => is_ne,
-            "in" => is_in,
-    }
-    macro_rules! own {
-        ($check:ident: $($name:literal => $test:expr,)+) => {$(
-            environment.add_test($name, own($test, Check::$check));
-        )+};
-    }
-    own! {
-        Rest:
-            "true" => |_, arguments| is_bool(arguments, true),
-            "false" => |_, arguments| is_bool(arguments, false),
-            "callable" => |_, arguments| is_kind(arguments, &[ValueKind::Plain]),
-    }
-    own! {
-        Deep:
-            "odd" => |state, arguments| numbers(state, arguments, &Value::from_function(is_odd)),
-            "even" => |state, arguments| numbers(state, arguments, &Value::from_function(is_even)),
-            "divisibleby" => |state, arguments| numbers(state, arguments, &Value::from_function(is_divisibleby)),
-            "lt" => |state, arguments| ordered(state, arguments, &Value::from_function(is_lt)),
-            "lessthan" => |state, arguments| ordered(state, arguments, &Value::from_function(is_lt)),
-            "<" => |state, arguments| ordered(state, arguments, &Value::from_function(is_lt)),
-            "le" => |state, arguments| ordered(state, arguments, &Value::from_function(is_le)),
-            "<=" => |state, arguments| ordered(state, arguments, &Value::from_function(is_le)),
-            "gt" => |state, arguments| ordered(state, arguments, &Value::from_function(is_gt)),
-            "greaterthan" => |state, arguments| ordered(state, arguments, &Value::from_function(is_gt)),
-            ">" => |state, arguments| ordered(state, arguments, &Value::from_function(is_gt)),
-            "ge" => |state, arguments| ordered(state, arguments, &Value::from_function(is_ge)),
-            ">=" => |state, arguments| ordered(state, arguments, &Value::from_function(is_ge)),
-            "lower" => |state, arguments| cased(state, arguments, char::is_lowercase, char::is_uppercase),
-            "upper" => |state, arguments| cased(state, arguments, char::is_uppercase, char::is_lowercase),
-            "sequence" => |_, arguments| {
-                is_kind(arguments, &[ValueKind::Seq, ValueKind::String, ValueKind::Map])
-            },
-            "iterable" => |_, arguments| is_kind(
-                arguments,
-                &[ValueKind::Seq, ValueKind::String, ValueKind::Map, ValueKind::Iterable],
-            ),
-            "filter" => |state, arguments| named(state, arguments, &Value::from_function(is_filter)),
-            "test" => |state, arguments| named(state, arguments, &Value::from_function(is_test)),
+/// The test that knows the names of filters.
+const FILTER: &str = "filter";
+
+/// Adds the tests. The names of filters are those that `is_filter` knows.
+pub(crate) fn register(environment: &mut Environment<'static>, is_filter: fn(&str) -> bool) {
+    let filter = move |state: &mut State<'_, '_>, arguments: &[Value]| {
+        names(state, arguments, is_filter).map(Value::from)
+    };
+    environment.add_test(FILTER, own(filter, Check::Free));
+    // Each says itself what it makes of undefined values.
+    for (name, predicate) in OF_ONE.iter().chain(OF_TWO) {
+        let test = move |state: &mut State<'_, '_>, arguments: &[Value]| {
+            predicate(state, arguments).map(Value::from)
+        };
+        environment.add_test(*name, own(test, Check::Free));
     }
 }
 
-type Outcome = Result<Value, Error>;
+/// Asks a test, or gives `None` if there is none of this name.
+pub(crate) fn ask(
+    state: &State<'_, '_>,
+    name: &str,
+    arguments: &[Value],
+) -> Option<Result<bool, Error>> {
+    static TESTS: LazyLock<HashMap<&str, Predicate>> =
+        LazyLock::new(|| OF_ONE.iter().chain(OF_TWO).copied().collect());
+    TESTS.get(name).map(|test| test(state, arguments))
+}
 
-fn one(arguments: &[Value]) -> Result<&Value, Error> {
-    match arguments {
-        [value] => Ok(value),
-        _ => Err(Error::from(ErrorKind::TooManyArguments)),
-    }
+const OF_ONE: &[(&str, Predicate)] = &[
+    ("boolean", |_, arguments| is_kind(arguments, &[Kind::Bool])),
+    ("callable", |_, arguments| callable(one(arguments)?)),
+    ("defined", |_, arguments| Ok(!is_undefined(one(arguments)?))),
+    ("escaped", |_, arguments| Ok(one(arguments)?.is_safe())),
+    ("even", |state, arguments| {
+        leaves(state, one(arguments)?, &Value::from(2), 0)
+    }),
+    ("false", |_, arguments| is_bool(arguments, false)),
+    ("float", |_, arguments| is_kind(arguments, &[Kind::Float])),
+    ("integer", |_, arguments| is_kind(arguments, &[Kind::Int])),
+    ("iterable", iterable),
+    ("lower", |state, arguments| {
+        cased(state, arguments, is_lower)
+    }),
+    ("mapping", |_, arguments| is_kind(arguments, &[Kind::Dict])),
+    ("none", |_, arguments| Ok(one(arguments)?.is_none())),
+    ("number", |_, arguments| {
+        is_kind(arguments, &[Kind::Bool, Kind::Int, Kind::Float])
+    }),
+    ("odd", |state, arguments| {
+        leaves(state, one(arguments)?, &Value::from(2), 1)
+    }),
+    ("sequence", |_, arguments| is_kind(arguments, SEQUENCES)),
+    ("string", |_, arguments| is_kind(arguments, &[Kind::Text])),
+    ("test", |state, arguments| {
+        names(state, arguments, |name| {
+            name == FILTER || OF_ONE.iter().chain(OF_TWO).any(|(known, _)| *known == name)
+        })
+    }),
+    ("true", |_, arguments| is_bool(arguments, true)),
+    ("undefined", |_, arguments| {
+        Ok(is_undefined(one(arguments)?))
+    }),
+    ("upper", |state, arguments| {
+        cased(state, arguments, is_upper)
+    }),
+];
+
+const OF_TWO: &[(&str, Predicate)] = &[
+    ("!=", differ),
+    ("<", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Less])
+    }),
+    ("<=", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Less, Ordering::Equal])
+    }),
+    ("==", same),
+    (">", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Greater])
+    }),
+    (">=", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Greater, Ordering::Equal])
+    }),
+    ("divisibleby", |state, arguments| {
+        let (value, by) = two(arguments, "num")?;
+        leaves(state, value, &by, 0)
+    }),
+    ("eq", same),
+    ("equalto", same),
+    ("ge", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Greater, Ordering::Equal])
+    }),
+    ("greaterthan", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Greater])
+    }),
+    ("gt", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Greater])
+    }),
+    ("in", |state, arguments| {
+        let (value, container) = two(arguments, "seq")?;
+        contains(state, &container, value)
+    }),
+    ("le", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Less, Ordering::Equal])
+    }),
+    ("lessthan", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Less])
+    }),
+    ("lt", |state, arguments| {
+        ordered(state, arguments, &[Ordering::Less])
+    }),
+    ("ne", differ),
+    ("sameas", |_, arguments| {
+        let (value, other) = two(arguments, "other")?;
+        Ok(is_same(value, &other))
+    }),
+];
+
+/// What has a length and items by place or by key.
+const SEQUENCES: &[Kind] = &[
+    Kind::Text,
+    Kind::Bytes,
+    Kind::List,
+    Kind::Tuple,
+    Kind::Dict,
+    Kind::Range,
+];
+
+fn two<'a>(arguments: &'a [Value], name: &str) -> Result<(&'a Value, Value), Error> {
+    let (value, rest) = split(arguments)?;
+    let other = Arguments::new(rest, &[name])?.required(0)?.clone();
+    Ok((value, other))
+}
+
+fn is_kind(arguments: &[Value], kinds: &[Kind]) -> Outcome {
+    Ok(kinds.contains(&kind(one(arguments)?)))
 }
 
 fn is_bool(arguments: &[Value], wanted: bool) -> Outcome {
     let value = one(arguments)?;
-    Ok(Value::from(
-        value.kind() == ValueKind::Bool && value.is_true() == wanted,
-    ))
+    Ok(kind(value) == Kind::Bool && value.is_true() == wanted)
 }
 
-fn is_kind(arguments: &[Value], kinds: &[ValueKind]) -> Outcome {
-    Ok(Value::from(kinds.contains(&one(arguments)?.kind())))
+/// What is undefined can be called in Python, which is then an error.
+fn callable(value: &Value) -> Outcome {
+    let is_function = || kind(value) == Kind::Other && value.kind() == ValueKind::Plain;
+    Ok(is_undefined(value) || is_function())
 }
 
-fn is_numeric(value: &Value) -> bool {
-    matches!(value.kind(), ValueKind::Number | ValueKind::Bool)
+fn iterable(state: &State<'_, '_>, arguments: &[Value]) -> Outcome {
+    let value = one(arguments)?;
+    refuse_undefined(state, value)?;
+    Ok(match kind(value) {
+        Kind::View | Kind::Generator | Kind::Undefined => true,
+        Kind::Other => value.kind() != ValueKind::Plain,
+        kind => SEQUENCES.contains(&kind),
+    })
 }
 
-/// Arithmetic of what is no number is an error.
-fn numbers(state: &mut State<'_, '_>, arguments: &[Value], test: &Value) -> Outcome {
-    if !arguments.iter().all(is_numeric) {
-        return Err(invalid());
+/// Whether a division leaves this remainder.
+fn leaves(state: &State<'_, '_>, value: &Value, divisor: &Value, rest: i64) -> Outcome {
+    equal(
+        state,
+        &remainder(state, value, divisor)?,
+        &Value::from(rest),
+    )
+}
+
+fn cased(state: &State<'_, '_>, arguments: &[Value], is_cased: fn(&str) -> bool) -> Outcome {
+    let text = to_text(state, one(arguments)?)?;
+    pay_walk(state, text.len())?;
+    Ok(is_cased(&text))
+}
+
+fn names(state: &State<'_, '_>, arguments: &[Value], is_known: impl Fn(&str) -> bool) -> Outcome {
+    let value = one(arguments)?;
+    refuse_undefined(state, value)?;
+    match kind(value) {
+        Kind::Text => Ok(is_known(value.as_str().unwrap_or_default())),
+        Kind::List | Kind::Dict | Kind::View => Err(refused("a name that cannot be hashed")),
+        _ => Ok(false),
     }
-    // Only `divisibleby` has a second one, which Python divides by.
-    if arguments.get(1).is_some_and(|divisor| !divisor.is_true()) {
-        return Err(invalid());
-    }
-    let arguments: Vec<Value> = arguments
-        .iter()
-        .map(|value| match value.kind() {
-            ValueKind::Bool => Value::from(i64::from(value.is_true())),
-            _ => value.clone(),
-        })
-        .collect();
-    test.call(state, &arguments)
 }
 
-/// So is the order of two things that are not of a kind.
-fn ordered(state: &mut State<'_, '_>, arguments: &[Value], test: &Value) -> Outcome {
+fn same(state: &State<'_, '_>, arguments: &[Value]) -> Outcome {
     match arguments {
-        [one, other] if is_numeric(one) && is_numeric(other) => {}
-        [one, other]
-            if one.kind() == other.kind()
-                && matches!(one.kind(), ValueKind::String | ValueKind::Seq) => {}
-        _ => return Err(invalid()),
+        [value, other] => equal(state, value, other),
+        _ => Err(refused("a comparison takes one argument")),
     }
-    test.call(state, arguments)
 }
 
-fn cased(
-    state: &mut State<'_, '_>,
-    arguments: &[Value],
-    wanted: fn(char) -> bool,
-    other: fn(char) -> bool,
-) -> Outcome {
-    let text = text::to_text(state, one(arguments)?)?;
-    // Letter by letter, and so dearer than what copies.
-    state.consume_fuel(text.len() as u64 / 8)?;
-    Ok(Value::from(
-        text.chars().any(wanted) && !text.chars().any(other),
-    ))
+fn differ(state: &State<'_, '_>, arguments: &[Value]) -> Outcome {
+    same(state, arguments).map(|same| !same)
 }
 
-fn named(state: &mut State<'_, '_>, arguments: &[Value], test: &Value) -> Outcome {
-    match one(arguments)?.kind() {
-        ValueKind::String => test.call(state, arguments),
-        ValueKind::Seq | ValueKind::Map => Err(invalid()),
-        _ => Ok(Value::from(false)),
+fn ordered(state: &State<'_, '_>, arguments: &[Value], wanted: &[Ordering]) -> Outcome {
+    match arguments {
+        [value, other] => {
+            let order = compare(state, value, other)?;
+            Ok(order.is_some_and(|order| wanted.contains(&order)))
+        }
+        _ => Err(refused("a comparison takes one argument")),
     }
+}
+
+/// Objects are the same as themselves alone, numbers and texts as those that are equal and of their kind.
+fn is_same(value: &Value, other: &Value) -> bool {
+    macro_rules! is_one_of {
+        ($($object:ty)+) => {
+            $(is_same_object::<$object>(value, other))||+
+        };
+    }
+    if value.as_object().is_some() {
+        return is_one_of!(List Dict Tuple Group View Generator Range Namespace)
+            || (kind(value) == Kind::Other && value == other);
+    }
+    kind(value) == kind(other) && value.is_safe() == other.is_safe() && value == other
+}
+
+fn is_same_object<T: 'static>(value: &Value, other: &Value) -> bool {
+    let objects = (
+        value.downcast_object_ref::<T>(),
+        other.downcast_object_ref::<T>(),
+    );
+    matches!(objects, (Some(value), Some(other)) if std::ptr::eq(value, other))
 }

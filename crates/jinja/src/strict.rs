@@ -1,30 +1,19 @@
-//! Nothing undefined gets past a filter, a method or the printer.
+//! Nothing undefined gets past a filter, a test or a method.
 
 use minijinja::{
     Error, ErrorKind, State, UndefinedBehavior, Value,
-    value::{Rest, Tuple, ValueKind, ValueOrKwargs},
+    value::{Rest, ValueOrKwargs},
 };
 
-use super::{
-    objects::{Dict, List, View, pairs, weight},
-    text::has_no_text,
-};
-
-/// How deep a value is looked into.
-const MAX_DEPTH: usize = 200;
-
-/// As the engine counts it.
-pub(crate) const BYTES_PER_FUEL: u64 = 64;
+use super::objects::pairs;
 
 /// Which arguments of a filter or test may be undefined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Check {
-    /// None, nor what they hold.
-    Deep,
     /// None; what they hold may be, because it is looked at later or not at all.
     Shallow,
-    /// The value itself may be, the other arguments not.
-    Rest,
+    /// All of them may be.
+    Free,
 }
 
 type Callable =
@@ -42,103 +31,36 @@ where
     })
 }
 
-/// The same for one of the engine.
-pub(crate) fn wrap(inner: Value, check: Check) -> Box<Callable> {
-    own(move |state, arguments| inner.call(state, arguments), check)
-}
-
+/// Refuses undefined arguments, and pays for those that are walked.
 pub(crate) fn require_all(
-    state: &mut State<'_, '_>,
+    state: &State<'_, '_>,
     arguments: &[Value],
     check: Check,
 ) -> Result<(), Error> {
-    let free = usize::from(check == Check::Rest);
-    for argument in arguments.iter().skip(free) {
-        if check == Check::Shallow && !argument.is_kwargs() {
-            refuse_undefined(state, argument)?;
+    if check == Check::Free {
+        return Ok(());
+    }
+    for argument in arguments {
+        if argument.is_kwargs() {
+            for (_, value) in pairs(argument) {
+                refuse_undefined(state, &value)?;
+            }
         } else {
-            let weight = require(state, argument)?;
-            state.consume_fuel(weight / BYTES_PER_FUEL)?;
+            refuse_undefined(state, argument)?;
         }
     }
     Ok(())
 }
 
-/// Refuses a value that is undefined or holds one that is. Gives what the value costs to walk, in bytes.
-pub(crate) fn require(state: &mut State<'_, '_>, value: &Value) -> Result<u64, Error> {
-    let mut seen = 0;
-    look(state, value, 0, &mut seen)?;
-    Ok(seen)
-}
-
-fn look(
-    state: &mut State<'_, '_>,
-    value: &Value,
-    depth: usize,
-    seen: &mut u64,
-) -> Result<(), Error> {
-    *seen += weight(value);
-    // A value of few parts may be walked as one of many.
-    if depth > 0 {
-        state.consume_fuel(1)?;
-    }
-    match value.kind() {
-        _ if has_no_text(value) => Err(Error::from(ErrorKind::UndefinedError)),
-        ValueKind::Iterable if value.downcast_object_ref::<View>().is_none() => {
-            let Ok(items) = value.try_iter() else {
-                return Ok(());
-            };
-            if depth > MAX_DEPTH {
-                return Err(Error::new(
-                    ErrorKind::InvalidOperation,
-                    "lists are nested too deeply",
-                ));
-            }
-            for item in items {
-                look(state, &item, depth + 1, seen)?;
-            }
-            Ok(())
-        }
-        ValueKind::Undefined => refuse_undefined(state, value),
-        ValueKind::Seq | ValueKind::Map => {
-            if value.downcast_object_ref::<List>().is_some()
-                || value.downcast_object_ref::<Dict>().is_some()
-            {
-                return Ok(());
-            }
-            if depth > MAX_DEPTH {
-                return Err(Error::new(
-                    ErrorKind::InvalidOperation,
-                    "lists are nested too deeply",
-                ));
-            }
-            if let Some(items) = value.downcast_object_ref::<Vec<Value>>() {
-                return items
-                    .iter()
-                    .try_for_each(|item| look(state, item, depth + 1, seen));
-            }
-            if let Some(items) = value.downcast_object_ref::<Tuple>() {
-                return items
-                    .iter()
-                    .try_for_each(|item| look(state, item, depth + 1, seen));
-            }
-            for (key, item) in pairs(value) {
-                look(state, &key, depth + 1, seen)?;
-                look(state, &item, depth + 1, seen)?;
-            }
-            Ok(())
-        }
-        _ => Ok(()),
-    }
-}
-
-pub(crate) fn refuse_undefined(state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
-    if value.is_undefined() && state.undefined_behavior() == UndefinedBehavior::Strict {
-        // Printing it makes the error that knows its name.
-        return match state.format(value.clone()) {
-            Ok(_) => Err(Error::from(ErrorKind::UndefinedError)),
-            Err(error) => Err(error),
-        };
+/// Refuses a value that is undefined.
+pub(crate) fn refuse_undefined(state: &State<'_, '_>, value: &Value) -> Result<(), Error> {
+    if value.is_undefined() && is_strict(state) {
+        return Err(Error::from(ErrorKind::UndefinedError));
     }
     Ok(())
+}
+
+/// Whether an undefined variable is an error in this render.
+pub(crate) fn is_strict(state: &State<'_, '_>) -> bool {
+    state.undefined_behavior() == UndefinedBehavior::Strict
 }

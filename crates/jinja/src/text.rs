@@ -1,38 +1,24 @@
 //! Values as text, the way Python prints them.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
-use minijinja::{
-    AutoEscape, Error, ErrorKind, Output, State, Value,
-    value::{Tuple, ValueKind},
-};
+use minijinja::{Error, ErrorKind, State, Value};
 
-use crate::float::python_float;
-
-use super::{
-    objects::{Group, Range, View, pairs},
+use crate::{
+    error::refused,
+    float::python_float,
+    fuel::pay,
+    objects::{
+        self, Dict, Entries, Generator, Kind, List, Namespace, Range, View, kind, tuple_items,
+    },
     strict,
+    unicode::is_printable,
 };
 
 /// How deep lists and dicts may be nested to be printed.
 const MAX_DEPTH: usize = 200;
-
-/// Prints `{{ value }}`.
-pub(crate) fn format(
-    out: &mut Output<'_>,
-    state: &mut State<'_, '_>,
-    value: &Value,
-) -> Result<(), Error> {
-    if *state.auto_escape() == AutoEscape::Html && !value.is_safe() {
-        let text = to_text(state, value)?;
-        return out.write_str(&escape(&text)).map_err(Error::from);
-    }
-    if let Some(text) = value.as_str() {
-        return out.write_str(text).map_err(Error::from);
-    }
-    check_printable(state, value)?;
-    write_str(out, value).map_err(Error::from)
-}
+/// How much is printed before it is paid for.
+const UNPAID: usize = 4 << 10;
 
 /// The characters that mean something in HTML, as Jinja2 writes them.
 pub(crate) fn escape(text: &str) -> String {
@@ -50,204 +36,249 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
-/// The text of a value, for filters that make text of anything.
-pub(crate) fn to_text(state: &mut State<'_, '_>, value: &Value) -> Result<String, Error> {
-    check_printable(state, value)?;
+/// Appends a character again and again: as a text, which is copied in large pieces.
+pub(crate) fn push_repeated(out: &mut String, char: char, times: usize) {
+    if times > 0 {
+        out.push_str(&char.encode_utf8(&mut [0; 4]).repeat(times));
+    }
+}
+
+/// `str(value)`, for filters that make text of anything.
+pub(crate) fn to_text(state: &State<'_, '_>, value: &Value) -> Result<String, Error> {
     let mut text = String::new();
-    write_str(&mut text, value)?;
+    push_text(state, &mut text, value)?;
     Ok(text)
 }
 
-/// The text of a value as it stands in a list.
-pub(crate) fn to_repr(state: &mut State<'_, '_>, value: &Value) -> Result<String, Error> {
-    check_printable(state, value)?;
+/// Appends `str(value)` to a text, and pays for it.
+pub(crate) fn push_text(
+    state: &State<'_, '_>,
+    out: &mut String,
+    value: &Value,
+) -> Result<(), Error> {
+    if let Some(text) = objects::text(value) {
+        pay(state, text.len())?;
+        out.push_str(text);
+        return Ok(());
+    }
+    let mut printer = Printer::new(out, Some(state));
+    match kind(value) {
+        Kind::Undefined if value.is_undefined() && strict::is_strict(state) => {
+            Err(Error::from(ErrorKind::UndefinedError))
+        }
+        Kind::Undefined => Ok(()),
+        _ => {
+            printer.repr(value, 0)?;
+            printer.settle()
+        }
+    }
+}
+
+/// `repr(value)`: the text of a value as it stands in a list.
+pub(crate) fn to_repr(state: &State<'_, '_>, value: &Value) -> Result<String, Error> {
     let mut text = String::new();
-    write_repr(&mut text, value, 0)?;
+    let mut printer = Printer::new(&mut text, Some(state));
+    printer.repr(value, 0)?;
+    printer.settle()?;
     Ok(text)
 }
 
 /// The text of a value that is no container.
 pub(crate) fn to_plain(value: &Value) -> String {
+    if let Some(text) = value.as_str() {
+        return text.to_owned();
+    }
     let mut text = String::new();
-    // Writing into a string cannot fail.
-    let _ = write_str(&mut text, value);
+    // What has no text leaves it empty.
+    let _ = Printer::new(&mut text, None).repr(value, 0);
     text
 }
 
-/// What a template cannot know the text of, such as a function or a macro that is named and not called.
-pub(crate) fn has_no_text(value: &Value) -> bool {
-    value.kind() == ValueKind::Plain
-        || value.as_object().is_some_and(|object| {
-            let name = object.type_name();
-            name.ends_with("::Macro") || name.ends_with("::Loop")
-        })
+/// Writes values and pays for what it wrote.
+struct Printer<'a, 'b, 'c> {
+    out: &'a mut String,
+    state: Option<&'a State<'b, 'c>>,
+    /// The length up to which the text is paid for.
+    paid: usize,
 }
 
-fn check_printable(state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
-    match value.kind() {
-        _ if has_no_text(value) => Err(Error::from(ErrorKind::UndefinedError)),
-        ValueKind::Seq | ValueKind::Map | ValueKind::Iterable => {
-            strict::require(state, value).map(drop)
-        }
-        _ => Ok(()),
+impl<'a, 'b, 'c> Printer<'a, 'b, 'c> {
+    fn new(out: &'a mut String, state: Option<&'a State<'b, 'c>>) -> Self {
+        let paid = out.len();
+        Self { out, state, paid }
     }
-}
 
-/// `str(value)`.
-pub(crate) fn write_str(out: &mut impl Write, value: &Value) -> fmt::Result {
-    match value.as_str() {
-        Some(text) => out.write_str(text),
-        None if value.is_undefined() => Ok(()),
-        None => write_repr(out, value, 0),
+    fn settle(&mut self) -> Result<(), Error> {
+        if let Some(state) = self.state {
+            // Printing costs more than copying.
+            let fresh = self.out.len() - self.paid;
+            state.consume_fuel(fresh as u64 / 16)?;
+            pay(state, fresh)?;
+        }
+        self.paid = self.out.len();
+        Ok(())
     }
-}
 
-/// `repr(value)`.
-fn write_repr(out: &mut impl Write, value: &Value, depth: usize) -> fmt::Result {
-    if depth > MAX_DEPTH {
-        return Err(fmt::Error);
-    }
-    match value.kind() {
-        ValueKind::Undefined => out.write_str("Undefined"),
-        ValueKind::String => write_quoted(out, value.as_str().unwrap_or_default()),
-        ValueKind::Number if !value.is_integer() => match f64::try_from(value.clone()) {
-            Ok(float) => out.write_str(&python_float(float)),
-            Err(_) => write!(out, "{value}"),
-        },
-        ValueKind::Seq if value.is_tuple() => {
-            let tuple = value.downcast_object_ref::<Tuple>();
-            write_tuple(out, tuple.map_or(&[], |tuple| &tuple[..]), depth)
+    fn repr(&mut self, value: &Value, depth: usize) -> Result<(), Error> {
+        if depth > MAX_DEPTH {
+            return Err(refused("lists are nested too deeply to be printed"));
         }
-        ValueKind::Seq if value.downcast_object_ref::<Range>().is_some() => {
-            write!(out, "{value}")
+        if self.out.len() - self.paid > UNPAID {
+            self.settle()?;
         }
-        ValueKind::Seq if value.downcast_object_ref::<Group>().is_some() => {
-            match value.downcast_object_ref::<Group>() {
-                Some(Group { grouper, list }) => {
-                    write_tuple(out, &[grouper.clone(), list.clone()], depth)
-                }
-                None => Err(fmt::Error),
+        match kind(value) {
+            Kind::Undefined => self.undefined()?,
+            Kind::None => self.out.push_str("None"),
+            Kind::Bool if value.is_true() => self.out.push_str("True"),
+            Kind::Bool => self.out.push_str("False"),
+            Kind::Int => self.out.push_str(&value.to_string()),
+            Kind::Float => {
+                let float = f64::try_from(value.clone()).unwrap_or(f64::NAN);
+                self.out.push_str(&python_float(float));
             }
+            Kind::Text if value.is_safe() => {
+                self.out.push_str("Markup(");
+                push_quoted(self.out, value.as_str().unwrap_or_default());
+                self.out.push(')');
+            }
+            Kind::Text => push_quoted(self.out, value.as_str().unwrap_or_default()),
+            Kind::Bytes => push_bytes(self.out, value.as_bytes().unwrap_or_default()),
+            _ => self.container(value, depth)?,
         }
-        ValueKind::Iterable if value.downcast_object_ref::<View>().is_some() => {
-            let Some(View { prefix, items }) = value.downcast_object_ref::<View>() else {
-                return Err(fmt::Error);
-            };
-            write!(out, "{prefix}(")?;
-            write_items(out, items.iter().cloned(), depth)?;
-            out.write_char(')')
+        Ok(())
+    }
+
+    /// Nothing undefined gets into a text, as deep as it may be.
+    fn undefined(&mut self) -> Result<(), Error> {
+        if self.state.is_none_or(|state| strict::is_strict(state)) {
+            return Err(Error::from(ErrorKind::UndefinedError));
         }
-        ValueKind::Seq | ValueKind::Iterable => {
-            let items = value.try_iter().map_err(|_| fmt::Error)?;
-            write_items(out, items, depth)
+        self.out.push_str("Undefined");
+        Ok(())
+    }
+
+    fn container(&mut self, value: &Value, depth: usize) -> Result<(), Error> {
+        if let Some(list) = value.downcast_object_ref::<List>() {
+            self.sequence("[", &list.items(), "]", depth)
+        } else if let Some(dict) = value.downcast_object_ref::<Dict>() {
+            self.dict(&dict.entries(), depth)
+        } else if let Some(items) = tuple_items(value) {
+            let close = if items.len() == 1 { ",)" } else { ")" };
+            self.sequence("(", &items, close, depth)
+        } else if let Some(view) = value.downcast_object_ref::<View>() {
+            self.out.push_str(view.prefix());
+            self.sequence("([", &view.items(), "])", depth)
+        } else if let Some(range) = value.downcast_object_ref::<Range>() {
+            self.out.push_str(&format!("{range:?}"));
+            Ok(())
+        } else if let Some(generator) = value.downcast_object_ref::<Generator>() {
+            self.sequence("[", &generator.take(), "]", depth)
+        } else if let Some(namespace) = value.downcast_object_ref::<Namespace>() {
+            self.out.push_str("<Namespace ");
+            self.entries(namespace.snapshot().into_iter(), depth)?;
+            self.out.push('>');
+            Ok(())
+        } else {
+            Err(refused("a function or a macro has no text of its own"))
         }
-        ValueKind::Map => write_entries(out, pairs(value), depth),
-        ValueKind::Invalid => Err(fmt::Error),
-        _ => write!(out, "{value}"),
+    }
+
+    fn sequence(
+        &mut self,
+        open: &str,
+        items: &[Value],
+        close: &str,
+        depth: usize,
+    ) -> Result<(), Error> {
+        self.out.push_str(open);
+        for (index, item) in items.iter().enumerate() {
+            if index > 0 {
+                self.out.push_str(", ");
+            }
+            self.repr(item, depth + 1)?;
+        }
+        self.out.push_str(close);
+        Ok(())
+    }
+
+    fn dict(&mut self, entries: &Entries, depth: usize) -> Result<(), Error> {
+        let entries = entries.iter();
+        self.entries(
+            entries.map(|(key, value)| (key.value().clone(), value.clone())),
+            depth,
+        )
+    }
+
+    fn entries(
+        &mut self,
+        entries: impl Iterator<Item = (Value, Value)>,
+        depth: usize,
+    ) -> Result<(), Error> {
+        self.out.push('{');
+        for (index, (key, value)) in entries.enumerate() {
+            if index > 0 {
+                self.out.push_str(", ");
+            }
+            self.repr(&key, depth + 1)?;
+            self.out.push_str(": ");
+            self.repr(&value, depth + 1)?;
+        }
+        self.out.push('}');
+        Ok(())
     }
 }
 
-pub(crate) fn write_list(out: &mut impl Write, items: &[Value]) -> fmt::Result {
-    write_items(out, items.iter().cloned(), 0)
+/// What the debug text of a container shows: how many values it holds, and none of them.
+pub(crate) fn write_size(f: &mut fmt::Formatter<'_>, name: &str, size: usize) -> fmt::Result {
+    write!(f, "{name}({size})")
 }
 
-pub(crate) fn write_pair(out: &mut impl Write, first: &Value, second: &Value) -> fmt::Result {
-    write_tuple(out, &[first.clone(), second.clone()], 0)
-}
-
-pub(crate) fn write_dict(
-    out: &mut impl Write,
-    entries: impl Iterator<Item = (Value, Value)>,
-) -> fmt::Result {
-    write_entries(out, entries, 0)
-}
-
-fn write_items(
-    out: &mut impl Write,
-    items: impl Iterator<Item = Value>,
-    depth: usize,
-) -> fmt::Result {
-    out.write_char('[')?;
-    write_separated(out, items, depth)?;
-    out.write_char(']')
-}
-
-fn write_tuple(out: &mut impl Write, items: &[Value], depth: usize) -> fmt::Result {
-    out.write_char('(')?;
-    write_separated(out, items.iter().cloned(), depth)?;
-    out.write_str(if items.len() == 1 { ",)" } else { ")" })
-}
-
-fn write_separated(
-    out: &mut impl Write,
-    items: impl Iterator<Item = Value>,
-    depth: usize,
-) -> fmt::Result {
-    for (index, item) in items.enumerate() {
-        if index > 0 {
-            out.write_str(", ")?;
+fn push_bytes(out: &mut String, bytes: &[u8]) {
+    let quote = match bytes.contains(&b'\'') && !bytes.contains(&b'"') {
+        true => b'"',
+        false => b'\'',
+    };
+    out.push('b');
+    out.push(char::from(quote));
+    for &byte in bytes {
+        match byte {
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            byte if byte == quote => out.extend(['\\', char::from(byte)]),
+            b' '..=b'~' => out.push(char::from(byte)),
+            byte => out.push_str(&format!("\\x{byte:02x}")),
         }
-        write_repr(out, &item, depth + 1)?;
     }
-    Ok(())
+    out.push(char::from(quote));
 }
 
-fn write_entries(
-    out: &mut impl Write,
-    entries: impl Iterator<Item = (Value, Value)>,
-    depth: usize,
-) -> fmt::Result {
-    out.write_char('{')?;
-    for (index, (key, value)) in entries.enumerate() {
-        if index > 0 {
-            out.write_str(", ")?;
-        }
-        write_repr(out, &key, depth + 1)?;
-        out.write_str(": ")?;
-        write_repr(out, &value, depth + 1)?;
-    }
-    out.write_char('}')
-}
-
-fn write_quoted(out: &mut impl Write, text: &str) -> fmt::Result {
+fn push_quoted(out: &mut String, text: &str) {
     let quote = if text.contains('\'') && !text.contains('"') {
         '"'
     } else {
         '\''
     };
-    out.write_char(quote)?;
+    out.push(quote);
     for char in text.chars() {
         match char {
-            '\\' => out.write_str("\\\\")?,
-            '\n' => out.write_str("\\n")?,
-            '\r' => out.write_str("\\r")?,
-            '\t' => out.write_str("\\t")?,
-            char if char == quote => write!(out, "\\{quote}")?,
-            ' '..='~' => out.write_char(char)?,
-            char if is_printable(char) => out.write_char(char)?,
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            char if char == quote => out.extend(['\\', quote]),
+            ' '..='~' => out.push(char),
+            char if is_printable(char) => out.push(char),
             char => {
                 let code = u32::from(char);
-                match code {
-                    0..=0xff => write!(out, "\\x{code:02x}")?,
-                    0x100..=0xffff => write!(out, "\\u{code:04x}")?,
-                    _ => write!(out, "\\U{code:08x}")?,
-                }
+                out.push_str(&match code {
+                    0..=0xff => format!("\\x{code:02x}"),
+                    0x100..=0xffff => format!("\\u{code:04x}"),
+                    _ => format!("\\U{code:08x}"),
+                });
             }
         }
     }
-    out.write_char(quote)
-}
-
-/// Rust escapes what Unicode calls control, format, private, unassigned or a separator, as Python does,
-/// and marks that extend the letter before them, which Python leaves.
-fn is_printable(char: char) -> bool {
-    let mut escaped = char.escape_debug();
-    escaped.len() == 1 || (escaped.next() == Some('\\') && is_mark(char))
-}
-
-/// Whether a character is escaped only because it extends the one before it.
-fn is_mark(char: char) -> bool {
-    // Behind a letter, `str`'s own escaping leaves a mark as it is.
-    let text: String = ['a', char].iter().collect();
-    text.escape_debug().count() == 2
+    out.push(quote);
 }

@@ -94,7 +94,7 @@ impl Prompt {
         match self.body() {
             Body::Text(template) => {
                 let text = template
-                    .render(variables.bindings())
+                    .render(variables.bindings(), self.options())
                     .map_err(|error| Fault::from(&error))?;
                 let message = Message::user(text).map_err(|_| {
                     let what = "the template renders to an empty text";
@@ -104,8 +104,11 @@ impl Prompt {
             }
             Body::Chat(chat) => chat::render(
                 chat.compiled().map_err(Clone::clone)?,
-                variables,
-                placeholders,
+                &chat::Input {
+                    variables: variables.bindings(),
+                    options: self.options(),
+                    placeholders,
+                },
             ),
         }
     }

@@ -1,30 +1,35 @@
-//! `tojson` as Python's `json.dumps` with sorted keys writes it, and `pprint`.
+//! `tojson` as Python's `json.dumps` with sorted keys writes it.
 
 use std::fmt::Write;
 
-use minijinja::{Error, State, Value, value::ValueKind};
-
-use crate::float::python_float;
+use minijinja::{Error, ErrorKind, State, Value};
 
 use crate::{
-    arguments::{Arguments, invalid},
-    objects::pairs,
-    strict::BYTES_PER_FUEL,
-    text,
+    arguments::{Arguments, integer, split},
+    error::refused,
+    float::python_float,
+    fuel::{pay, pay_units, pay_walk},
+    objects::{Kind, items, kind, pairs},
+    ops::{compare, sorted},
 };
 
 /// How deep lists and dicts may be nested to be written.
 const MAX_DEPTH: usize = 200;
-/// Where Python's `pprint` starts a new line.
-const LINE: usize = 80;
 
 /// `tojson(value, indent=None)`.
 pub(crate) fn tojson(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
-    let (value, rest) = arguments.split_first().ok_or_else(invalid)?;
+    let (value, rest) = split(arguments)?;
     let rest = Arguments::new(rest, &["indent"])?;
-    let indent = match rest.get(0) {
-        Some(indent) if !indent.is_none() => Some(rest.size(0, 0)?.min(64)),
-        _ => None,
+    let indent = match rest.given(0) {
+        None => None,
+        Some(indent) => Some(match indent.as_str() {
+            Some(indent) => plain(indent),
+            None => {
+                let width = usize::try_from(integer(indent)?).unwrap_or(0);
+                pay(state, width)?;
+                " ".repeat(width)
+            }
+        }),
     };
     let mut writer = Writer {
         state,
@@ -38,70 +43,52 @@ pub(crate) fn tojson(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<V
 struct Writer<'a, 'b, 'c> {
     state: &'a State<'b, 'c>,
     text: String,
-    indent: Option<usize>,
+    indent: Option<String>,
 }
 
 impl Writer<'_, '_, '_> {
     fn value(&mut self, value: &Value, depth: usize) -> Result<(), Error> {
         if depth > MAX_DEPTH {
-            return Err(invalid());
+            return Err(refused("lists are nested too deeply for `tojson`"));
         }
-        self.state.consume_fuel(1)?;
-        match value.kind() {
-            ValueKind::None => self.text.push_str("null"),
-            ValueKind::Bool => self
-                .text
-                .push_str(if value.is_true() { "true" } else { "false" }),
-            ValueKind::Number if value.is_integer() => {
-                let _ = write!(self.text, "{value}");
-            }
-            ValueKind::Number => {
-                let float = f64::try_from(value.clone())?;
-                if !float.is_finite() {
-                    return Err(invalid());
-                }
-                self.text.push_str(&python_float(float));
-            }
-            ValueKind::String => self.string(value.as_str().unwrap_or_default())?,
-            ValueKind::Seq => {
-                let items = value.try_iter()?;
-                self.container('[', ']', depth, items, |this, item| {
+        pay_units(self.state, 1)?;
+        match kind(value) {
+            Kind::None => self.text.push_str("null"),
+            Kind::Bool => self.text.push_str(bool_text(value)),
+            Kind::Int => self.text.push_str(&value.to_string()),
+            Kind::Float => self.text.push_str(&float_text(value)),
+            Kind::Text => self.string(value.as_str().unwrap_or_default())?,
+            Kind::List | Kind::Tuple => {
+                let items = items(self.state, value)?;
+                self.container(['[', ']'], depth, items.iter(), |this, item| {
                     this.value(&item, depth + 1)
                 })?;
             }
-            ValueKind::Map => self.map(value, depth)?,
-            _ => return Err(invalid()),
+            Kind::Dict => self.dict(value, depth)?,
+            Kind::Undefined => return Err(Error::from(ErrorKind::UndefinedError)),
+            _ => return Err(refused("`tojson` of what JSON does not have")),
         }
         Ok(())
     }
 
-    fn map(&mut self, value: &Value, depth: usize) -> Result<(), Error> {
-        let mut entries = vec![];
-        for (key, value) in pairs(value) {
-            let name = match key.kind() {
-                ValueKind::String => key.as_str().unwrap_or_default().to_owned(),
-                ValueKind::Number => text::to_plain(&key),
-                ValueKind::None => "null".into(),
-                ValueKind::Bool => key.is_true().to_string(),
-                _ => return Err(invalid()),
-            };
-            entries.push((key, name, value));
-        }
-        let same_kind = entries.windows(2).all(|pair| match pair {
-            [(one, ..), (other, ..)] => one.kind() == other.kind(),
-            _ => true,
-        });
-        if !same_kind {
-            return Err(invalid());
-        }
-        entries.sort_by(|(one, ..), (other, ..)| one.cmp(other));
+    fn dict(&mut self, value: &Value, depth: usize) -> Result<(), Error> {
+        let entries: Vec<_> = pairs(value).collect();
+        let entries = sorted(self.state, entries, |(one, _), (other, _)| {
+            Ok(compare(self.state, one, other)?.is_some_and(std::cmp::Ordering::is_lt))
+        })?;
         self.container(
-            '{',
-            '}',
+            ['{', '}'],
             depth,
             entries.into_iter(),
-            |this, (_, name, value)| {
-                this.string(&name)?;
+            |this, (key, value)| {
+                match kind(&key) {
+                    Kind::Text => this.string(key.as_str().unwrap_or_default())?,
+                    Kind::Int => this.string(&key.to_string())?,
+                    Kind::Float => this.string(&float_text(&key))?,
+                    Kind::Bool => this.string(bool_text(&key))?,
+                    Kind::None => this.string("null")?,
+                    _ => return Err(refused("`tojson` of a key that JSON does not have")),
+                }
                 this.text.push_str(": ");
                 this.value(&value, depth + 1)
             },
@@ -110,8 +97,7 @@ impl Writer<'_, '_, '_> {
 
     fn container<T>(
         &mut self,
-        open: char,
-        close: char,
+        [open, close]: [char; 2],
         depth: usize,
         items: impl Iterator<Item = T>,
         mut write: impl FnMut(&mut Self, T) -> Result<(), Error>,
@@ -124,27 +110,31 @@ impl Writer<'_, '_, '_> {
                     .push_str(if self.indent.is_some() { "," } else { ", " });
             }
             empty = false;
-            self.new_line(depth + 1);
+            self.new_line(depth + 1)?;
             write(self, item)?;
         }
         if !empty {
-            self.new_line(depth);
+            self.new_line(depth)?;
         }
         self.text.push(close);
         Ok(())
     }
 
-    fn new_line(&mut self, depth: usize) {
-        if let Some(indent) = self.indent {
+    fn new_line(&mut self, depth: usize) -> Result<(), Error> {
+        if let Some(indent) = &self.indent {
+            pay(self.state, indent.len().saturating_mul(depth))?;
             self.text.push('\n');
-            self.text.extend(std::iter::repeat_n(' ', indent * depth));
+            for _ in 0..depth {
+                self.text.push_str(indent);
+            }
         }
+        Ok(())
     }
 
     /// ASCII alone, and nothing that means something in HTML.
     fn string(&mut self, string: &str) -> Result<(), Error> {
-        self.state
-            .consume_fuel(string.len() as u64 / BYTES_PER_FUEL)?;
+        pay_walk(self.state, string.len())?;
+        pay(self.state, string.len().saturating_mul(3))?;
         self.text.push('"');
         for char in string.chars() {
             match char {
@@ -155,12 +145,8 @@ impl Writer<'_, '_, '_> {
                 '\t' => self.text.push_str("\\t"),
                 '\u{8}' => self.text.push_str("\\b"),
                 '\u{c}' => self.text.push_str("\\f"),
-                '<' | '>' | '&' | '\'' | '\0'..'\u{20}' | '\u{7f}'.. => {
-                    for unit in char.encode_utf16(&mut [0; 2]) {
-                        let _ = write!(self.text, "\\u{unit:04x}");
-                    }
-                }
-                char => self.text.push(char),
+                '\0'..'\u{20}' | '\u{7f}'.. => push_escaped(&mut self.text, char),
+                char => push_plain(&mut self.text, char),
             }
         }
         self.text.push('"');
@@ -168,31 +154,38 @@ impl Writer<'_, '_, '_> {
     }
 }
 
-/// `pprint(value)`, of what Python puts on one line.
-pub(crate) fn pprint(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
-    let [value] = arguments else {
-        return Err(invalid());
-    };
-    let text = text::to_repr(state, value)?;
-    // Python sorts the keys of a dict here, and breaks the line of what is longer.
-    if text.chars().count() > LINE || holds_unsorted_keys(value, 0) {
-        return Err(invalid());
-    }
-    Ok(text.into())
+fn bool_text(value: &Value) -> &'static str {
+    if value.is_true() { "true" } else { "false" }
 }
 
-fn holds_unsorted_keys(value: &Value, depth: usize) -> bool {
-    match value.kind() {
-        ValueKind::Map => {
-            let pairs: Vec<_> = pairs(value).collect();
-            !pairs.is_sorted_by_key(|(key, _)| key.clone())
-                || pairs
-                    .iter()
-                    .any(|(_, value)| depth < MAX_DEPTH && holds_unsorted_keys(value, depth + 1))
-        }
-        ValueKind::Seq => value.try_iter().is_ok_and(|mut items| {
-            items.any(|item| depth < MAX_DEPTH && holds_unsorted_keys(&item, depth + 1))
-        }),
-        _ => false,
+fn float_text(value: &Value) -> String {
+    let float = f64::try_from(value.clone()).unwrap_or(f64::NAN);
+    if float.is_nan() {
+        return "NaN".into();
+    }
+    if float.is_infinite() {
+        return if float > 0.0 { "Infinity" } else { "-Infinity" }.into();
+    }
+    python_float(float)
+}
+
+/// An indent, in which nothing means something in HTML either.
+fn plain(indent: &str) -> String {
+    let mut plain = String::new();
+    indent.chars().for_each(|char| push_plain(&mut plain, char));
+    plain
+}
+
+fn push_plain(text: &mut String, char: char) {
+    match char {
+        '<' | '>' | '&' | '\'' => push_escaped(text, char),
+        char => text.push(char),
+    }
+}
+
+fn push_escaped(text: &mut String, char: char) {
+    for unit in char.encode_utf16(&mut [0; 2]) {
+        // Writing into a string cannot fail.
+        let _ = write!(text, "\\u{unit:04x}");
     }
 }

@@ -1,104 +1,124 @@
 //! Which filters, tests and functions a template has: those of Jinja2 that do not depend on chance or
 //! the clock, each behind the check for what is undefined.
 
-use minijinja::{Environment, Error, State, Value, filters, functions, value::Rest};
-use minijinja_contrib::{filters as contrib, globals};
-
-use crate::{
-    objects::Range,
-    predicates,
-    strict::{self, Check, wrap},
-};
-
 mod default;
+mod entities;
+mod html;
 mod json;
 mod number;
+mod order;
+mod path;
+mod pprint;
+mod select;
 mod sequence;
-mod string;
+mod text;
 mod wrap;
 
-pub(crate) use string::centered;
+use std::{collections::HashMap, sync::LazyLock};
+
+use minijinja::{Environment, Error, State, Value};
+
+use crate::{
+    predicates,
+    strict::{self, Check},
+};
 
 type Filter = fn(&mut State<'_, '_>, &[Value]) -> Result<Value, Error>;
 
 pub(crate) fn register(environment: &mut Environment<'static>) {
-    macro_rules! engine {
-        ($check:ident: $($name:literal => $filter:expr,)+) => {$(
-            environment.add_filter($name, wrap(Value::from_function($filter), Check::$check));
-        )+};
+    for (name, filter) in TEXTS.iter().chain(LISTS) {
+        environment.add_filter(*name, strict::own(*filter, Check::Shallow));
     }
-    engine! {
-        Shallow:
-            "count" => filters::length,
-            "first" => filters::first,
-            "length" => filters::length,
-            "map" => filters::map,
-            "reject" => filters::reject,
-            "select" => filters::select,
+    for (name, filter) in OF_UNDEFINED {
+        environment.add_filter(*name, strict::own(*filter, Check::Free));
     }
-    engine! {
-        Deep:
-            "batch" => filters::batch,
-            "capitalize" => filters::capitalize,
-            "format" => filters::format,
-            "items" => filters::items,
-            "last" => filters::last,
-            "lower" => filters::lower,
-            "reverse" => filters::reverse,
-            "safe" => filters::safe,
-            "slice" => filters::slice,
-            "striptags" => contrib::striptags,
-            "title" => filters::title,
-            "upper" => filters::upper,
-            "wordcount" => contrib::wordcount,
-    }
-    for (name, check, filter) in OWN {
-        environment.add_filter(*name, strict::own(*filter, *check));
-    }
-    predicates::register(environment);
-    functions(environment);
+    predicates::register(environment, is_filter);
 }
 
-const OWN: &[(&str, Check, Filter)] = &[
-    ("abs", Check::Deep, number::abs),
-    ("attr", Check::Deep, sequence::attr),
-    ("center", Check::Deep, string::center),
-    ("d", Check::Rest, default::default),
-    ("default", Check::Rest, default::default),
-    ("dictsort", Check::Deep, sequence::dictsort),
-    ("e", Check::Deep, string::escape),
-    ("escape", Check::Deep, string::escape),
-    ("filesizeformat", Check::Deep, number::filesizeformat),
-    ("float", Check::Deep, number::float),
-    ("forceescape", Check::Deep, string::forceescape),
-    ("groupby", Check::Deep, sequence::groupby),
-    ("indent", Check::Deep, string::indent),
-    ("int", Check::Deep, number::int),
-    ("join", Check::Deep, sequence::join),
-    ("list", Check::Shallow, sequence::list),
-    ("max", Check::Deep, sequence::max),
-    ("min", Check::Deep, sequence::min),
-    ("pprint", Check::Deep, json::pprint),
-    ("rejectattr", Check::Shallow, sequence::rejectattr),
-    ("replace", Check::Deep, string::replace),
-    ("round", Check::Deep, number::round),
-    ("selectattr", Check::Shallow, sequence::selectattr),
-    ("sort", Check::Deep, sequence::sort),
-    ("string", Check::Deep, string::string),
-    ("sum", Check::Deep, sequence::sum),
-    ("tojson", Check::Deep, json::tojson),
-    ("trim", Check::Deep, string::trim),
-    ("truncate", Check::Deep, string::truncate),
-    ("unique", Check::Deep, sequence::unique),
-    ("urlencode", Check::Deep, string::urlencode),
-    ("wordwrap", Check::Deep, wrap::wordwrap),
-    ("xmlattr", Check::Deep, string::xmlattr),
+/// Applies a filter, or gives `None` if there is none of this name.
+pub(crate) fn apply(
+    state: &mut State<'_, '_>,
+    name: &str,
+    arguments: &[Value],
+) -> Option<Result<Value, Error>> {
+    static FILTERS: LazyLock<HashMap<&str, (Check, Filter)>> = LazyLock::new(|| {
+        let shallow = TEXTS
+            .iter()
+            .chain(LISTS)
+            .map(|(name, filter)| (*name, (Check::Shallow, *filter)));
+        let free = OF_UNDEFINED
+            .iter()
+            .map(|(name, filter)| (*name, (Check::Free, *filter)));
+        shallow.chain(free).collect()
+    });
+    let (check, filter) = FILTERS.get(name)?;
+    let checked = strict::require_all(state, arguments, *check);
+    Some(checked.and_then(|()| filter(state, arguments)))
+}
+
+fn is_filter(name: &str) -> bool {
+    let mut known = TEXTS.iter().chain(LISTS).chain(OF_UNDEFINED);
+    known.any(|(known, _)| *known == name)
+}
+
+/// Filters that have an answer where the value, or an argument, is undefined.
+const OF_UNDEFINED: &[(&str, Filter)] = &[
+    ("d", default::default),
+    ("default", default::default),
+    ("items", sequence::dict_items),
 ];
 
-fn functions(environment: &mut Environment<'static>) {
-    environment.add_function("range", Range::value);
-    environment.add_function("dict", functions::dict);
-    environment.add_function("namespace", functions::namespace);
-    environment.add_function("cycler", |Rest(items): Rest<Value>| globals::cycler(items));
-    environment.add_function("joiner", globals::joiner);
-}
+const TEXTS: &[(&str, Filter)] = &[
+    ("abs", number::abs),
+    ("capitalize", text::capitalize),
+    ("center", text::center),
+    ("e", html::escape),
+    ("escape", html::escape),
+    ("filesizeformat", number::filesizeformat),
+    ("float", number::float),
+    ("forceescape", html::forceescape),
+    ("format", text::format),
+    ("indent", text::indent),
+    ("int", number::int),
+    ("lower", text::lower),
+    ("pprint", pprint::pprint),
+    ("replace", text::replace),
+    ("round", number::round),
+    ("safe", html::safe),
+    ("string", text::string),
+    ("striptags", html::striptags),
+    ("title", text::title),
+    ("tojson", json::tojson),
+    ("trim", text::trim),
+    ("truncate", text::truncate),
+    ("upper", text::upper),
+    ("urlencode", html::urlencode),
+    ("wordcount", text::wordcount),
+    ("wordwrap", wrap::wordwrap),
+    ("xmlattr", html::xmlattr),
+];
+
+const LISTS: &[(&str, Filter)] = &[
+    ("attr", path::attr),
+    ("batch", sequence::batch),
+    ("count", sequence::length),
+    ("dictsort", order::dictsort),
+    ("first", sequence::first),
+    ("groupby", order::groupby),
+    ("join", sequence::join),
+    ("last", sequence::last),
+    ("length", sequence::length),
+    ("list", sequence::make_list),
+    ("map", select::map),
+    ("max", order::max),
+    ("min", order::min),
+    ("reject", select::reject),
+    ("rejectattr", select::rejectattr),
+    ("reverse", sequence::reverse),
+    ("select", select::select),
+    ("selectattr", select::selectattr),
+    ("slice", sequence::slice),
+    ("sort", order::sort),
+    ("sum", sequence::sum),
+    ("unique", order::unique),
+];

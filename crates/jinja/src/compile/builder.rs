@@ -1,0 +1,118 @@
+//! What the compiler knows while it compiles: names, functions and the scope it is in.
+
+use std::collections::{BTreeMap, HashMap};
+
+use minijinja::machinery::ast;
+
+use super::scopes::Scope;
+use crate::{
+    error::{Error, ErrorKind},
+    program::{Fallback, Function, Local, Name, Program},
+};
+
+/// The compiler's state.
+pub(super) struct Builder<'s> {
+    pub(super) source: &'s str,
+    names: HashMap<&'s str, Name>,
+    ordered: Vec<&'s str>,
+    pub(super) functions: Vec<Option<Function>>,
+    /// The functions that are being compiled, the innermost last.
+    pub(super) frames: Vec<Frame>,
+    /// All scopes there were; they refer to each other by place.
+    pub(super) scopes: Vec<Scope<'s>>,
+    /// The scope that the compiler is in.
+    pub(super) scope: usize,
+    pub(super) blocks: BTreeMap<&'s str, u32>,
+    pub(super) changes: bool,
+    depth: usize,
+    height: usize,
+}
+
+/// A function that is being compiled.
+#[derive(Default)]
+pub(super) struct Frame {
+    pub(super) locals: Vec<Fallback>,
+    pub(super) shared: Vec<Local>,
+    pub(super) captures: Vec<(Local, Local)>,
+    /// What is captured already, by the depth of the function that it is of and its number there.
+    pub(super) captured: HashMap<(usize, Local), Local>,
+}
+
+impl<'s> Builder<'s> {
+    pub(super) fn new(source: &'s str) -> Self {
+        Self {
+            source,
+            names: HashMap::new(),
+            ordered: vec![],
+            functions: vec![],
+            frames: vec![],
+            scopes: vec![],
+            scope: 0,
+            blocks: BTreeMap::new(),
+            changes: false,
+            depth: 0,
+            height: 0,
+        }
+    }
+
+    pub(super) fn finish(self) -> Program {
+        Program {
+            functions: self.functions.into_iter().flatten().collect(),
+            names: self.ordered.into_iter().map(Box::from).collect(),
+            changes: self.changes,
+            height: self.height,
+        }
+    }
+
+    pub(super) fn name(&mut self, name: &'s str) -> Name {
+        let next = number(self.ordered.len());
+        *self.names.entry(name).or_insert_with(|| {
+            self.ordered.push(name);
+            next
+        })
+    }
+
+    /// Makes room for a function, whose number is known before its body is.
+    pub(super) fn reserve_function(&mut self) -> u32 {
+        self.functions.push(None);
+        number(self.functions.len() - 1)
+    }
+
+    pub(super) fn syntax(&self, detail: &'static str, place: usize) -> Error {
+        Error::at(ErrorKind::Syntax, detail, self.source, place)
+    }
+
+    /// Compiles something that is nested, and counts how deep.
+    pub(super) fn nested<R>(&mut self, compile: impl FnOnce(&mut Self) -> R) -> R {
+        self.depth += 1;
+        self.height = self.height.max(self.depth);
+        let compiled = compile(self);
+        self.depth -= 1;
+        compiled
+    }
+
+    pub(super) fn new_local(&mut self, fallback: Fallback) -> Local {
+        self.new_local_in(self.frames.len().saturating_sub(1), fallback)
+    }
+
+    pub(super) fn new_local_in(&mut self, frame: usize, fallback: Fallback) -> Local {
+        let Some(frame) = self.frames.get_mut(frame) else {
+            return 0;
+        };
+        frame.locals.push(fallback);
+        number(frame.locals.len() - 1)
+    }
+}
+
+/// Counts of parts of a template, which is of 1 MiB at most.
+pub(super) fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// The name that an expression is, where it is one.
+pub(super) fn variable<'s>(expr: &ast::Expr<'s>) -> Option<&'s str> {
+    match expr {
+        ast::Expr::Var(var) => Some(var.id),
+        _ => None,
+    }
+}

@@ -1,0 +1,205 @@
+//! What is done with a value from left to right: the tree nests it to the left, and here it is flat.
+
+use minijinja::machinery::ast::{BinOp, BinOpKind, Call, CallType, Expr as Tree};
+
+use super::{builder::Builder, statements::place};
+use crate::{
+    error::Error,
+    methods,
+    program::{Arguments, Arithmetic, Chain, CompareOp, Expr, Step, StepOp},
+};
+
+type Outcome<T> = Result<T, Error>;
+
+/// What is left of the last step of an expression.
+enum Left<'t, 's> {
+    Tree(&'t Tree<'s>),
+    /// What a block captured.
+    Captured,
+}
+
+impl<'s> Builder<'s> {
+    pub(super) fn chain(&mut self, tree: &Tree<'s>) -> Outcome<Expr> {
+        let mut steps = vec![];
+        let mut next = tree;
+        let base = loop {
+            if let Some(block) = self.self_block(next)? {
+                break block;
+            }
+            match self.step(next, &mut steps)? {
+                Some(Left::Tree(left)) => next = left,
+                Some(Left::Captured) => break Expr::Captured,
+                None => break self.expr(next)?,
+            }
+        };
+        steps.reverse();
+        if steps.is_empty() {
+            return Ok(base);
+        }
+        let steps = joined(steps);
+        Ok(Expr::Chain(Box::new(Chain { base, steps })))
+    }
+
+    /// `self.name()`, which shows a block.
+    fn self_block(&mut self, tree: &Tree<'s>) -> Outcome<Option<Expr>> {
+        let Tree::Call(call) = tree else {
+            return Ok(None);
+        };
+        let CallType::Block(name) = call.identify_call() else {
+            return Ok(None);
+        };
+        match self.blocks.get(name) {
+            Some(function) if call.args.is_empty() => Ok(Some(Expr::Block(*function))),
+            _ => {
+                let at = place(call.span()) as usize;
+                Err(self.syntax("a block that is not there before", at))
+            }
+        }
+    }
+
+    /// Compiles the last step of an expression, and gives what it is applied to.
+    fn step<'t>(
+        &mut self,
+        tree: &'t Tree<'s>,
+        steps: &mut Vec<Step>,
+    ) -> Outcome<Option<Left<'t, 's>>> {
+        let (op, left) = match tree {
+            Tree::GetAttr(attr) => {
+                self.changes |= methods::changes(attr.name);
+                (StepOp::Attribute(attr.name.into()), Left::Tree(&attr.expr))
+            }
+            Tree::GetItem(item) => {
+                if let Tree::Const(key) = &item.subscript_expr {
+                    self.changes |= key.value.as_str().is_some_and(methods::changes);
+                }
+                (
+                    StepOp::Item(self.expr(&item.subscript_expr)?),
+                    Left::Tree(&item.expr),
+                )
+            }
+            Tree::Slice(slice) => {
+                let mut bound = |bound: &Option<Tree<'s>>| {
+                    bound.as_ref().map(|bound| self.expr(bound)).transpose()
+                };
+                let bounds = [
+                    bound(&slice.start)?,
+                    bound(&slice.stop)?,
+                    bound(&slice.step)?,
+                ];
+                (StepOp::Slice(Box::new(bounds)), Left::Tree(&slice.expr))
+            }
+            Tree::Call(call) => {
+                let arguments = self.arguments(&call.args)?;
+                match call.identify_call() {
+                    CallType::Method(object, name) => self.method(object, name, arguments),
+                    _ => (StepOp::Call(arguments), Left::Tree(&call.expr)),
+                }
+            }
+            Tree::Filter(filter) => {
+                let op = StepOp::Filter(without_spaces(filter.name), self.arguments(&filter.args)?);
+                (op, filter.expr.as_ref().map_or(Left::Captured, Left::Tree))
+            }
+            Tree::Test(test) => {
+                let op = StepOp::Test(without_spaces(test.name), self.arguments(&test.args)?);
+                (op, Left::Tree(&test.expr))
+            }
+            Tree::BinOp(op) => match self.binary(op)? {
+                Some(step) => (step, Left::Tree(&op.left)),
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        steps.push(Step {
+            op,
+            place: place(tree.span()),
+        });
+        Ok(Some(left))
+    }
+
+    fn method<'t>(
+        &mut self,
+        object: &'t Tree<'s>,
+        name: &'s str,
+        arguments: Arguments,
+    ) -> (StepOp, Left<'t, 's>) {
+        self.changes |= methods::changes(name);
+        (StepOp::Method(name.into(), arguments), Left::Tree(object))
+    }
+
+    fn binary(&mut self, op: &BinOp<'s>) -> Outcome<Option<StepOp>> {
+        let arithmetic = match op.op {
+            BinOpKind::Add => Arithmetic::Add,
+            BinOpKind::Sub => Arithmetic::Subtract,
+            BinOpKind::Mul => Arithmetic::Multiply,
+            BinOpKind::Div => Arithmetic::Divide,
+            BinOpKind::FloorDiv => Arithmetic::FloorDivide,
+            BinOpKind::Rem => Arithmetic::Remainder,
+            BinOpKind::Pow => Arithmetic::Power,
+            BinOpKind::Concat => {
+                return Ok(Some(StepOp::Concat(Box::new([self.expr(&op.right)?]))));
+            }
+            other => {
+                let compare = match other {
+                    BinOpKind::Eq => CompareOp::Equal,
+                    BinOpKind::Ne => CompareOp::Unequal,
+                    BinOpKind::Lt => CompareOp::Less,
+                    BinOpKind::Lte => CompareOp::LessOrEqual,
+                    BinOpKind::Gt => CompareOp::Greater,
+                    BinOpKind::Gte => CompareOp::GreaterOrEqual,
+                    BinOpKind::In => CompareOp::In,
+                    _ => return Ok(None),
+                };
+                return Ok(Some(StepOp::Compare(compare, self.expr(&op.right)?)));
+            }
+        };
+        Ok(Some(StepOp::Arithmetic(arithmetic, self.expr(&op.right)?)))
+    }
+}
+
+/// Makes one step of several `~` that follow each other.
+fn joined(steps: Vec<Step>) -> Box<[Step]> {
+    let mut joined: Vec<Step> = Vec::with_capacity(steps.len());
+    let mut operands: Vec<Expr> = vec![];
+    let mut begin = 0;
+    let close = |joined: &mut Vec<Step>, operands: &mut Vec<Expr>, place: u32| {
+        if !operands.is_empty() {
+            let op = StepOp::Concat(std::mem::take(operands).into());
+            joined.push(Step { op, place });
+        }
+    };
+    for step in steps {
+        if let StepOp::Concat(values) = step.op {
+            if operands.is_empty() {
+                begin = step.place;
+            }
+            operands.extend(values);
+        } else {
+            close(&mut joined, &mut operands, begin);
+            joined.push(step);
+        }
+    }
+    close(&mut joined, &mut operands, begin);
+    joined.into()
+}
+
+/// The parts of a dotted name can have spaces between them.
+fn without_spaces(name: &str) -> Box<str> {
+    name.split_ascii_whitespace().collect::<String>().into()
+}
+
+impl<'s> Builder<'s> {
+    /// The call of a call block, which is given the block's body.
+    pub(super) fn called_with(&mut self, call: &Call<'s>, caller: u32, at: u32) -> Outcome<Expr> {
+        let mut arguments = self.arguments(&call.args)?;
+        arguments.caller = Some(caller);
+        let (op, base) = match call.identify_call() {
+            CallType::Method(object, name) => {
+                self.changes |= methods::changes(name);
+                (StepOp::Method(name.into(), arguments), self.expr(object)?)
+            }
+            _ => (StepOp::Call(arguments), self.expr(&call.expr)?),
+        };
+        let steps = Box::new([Step { op, place: at }]);
+        Ok(Expr::Chain(Box::new(Chain { base, steps })))
+    }
+}

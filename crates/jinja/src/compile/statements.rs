@@ -1,0 +1,212 @@
+//! Statements.
+
+use minijinja::machinery::{
+    Span,
+    ast::{self, Expr as Tree, Stmt as Node},
+};
+
+use super::{
+    builder::{Builder, number, variable},
+    functions,
+};
+use crate::{
+    error::Error,
+    program::{self, Block, Expr, FilterBlock, If, SetBlock, Stmt, Target, With},
+};
+
+type Outcome<T> = Result<T, Error>;
+
+/// Why a tag cannot be rendered.
+const NO_LOADER: &str = "a template cannot include, import or extend another one";
+
+pub(super) const fn place(span: Span) -> program::Place {
+    span.start_offset
+}
+
+impl<'s> Builder<'s> {
+    pub(super) fn body(&mut self, body: &[Node<'s>]) -> Outcome<Box<[Stmt]>> {
+        let mut compiled = Vec::with_capacity(body.len());
+        for node in body {
+            self.nested(|builder| builder.stmt(node, &mut compiled))?;
+        }
+        Ok(compiled.into())
+    }
+
+    fn stmt(&mut self, node: &Node<'s>, out: &mut Vec<Stmt>) -> Outcome<()> {
+        out.push(match node {
+            Node::Template(template) => return self.extend(&template.children, out),
+            Node::EmitRaw(raw) => self.text(raw.raw),
+            Node::EmitExpr(emit) => self.emit(emit, place(emit.span()))?,
+            Node::ForLoop(node) => self.for_loop(node, place(node.span()))?,
+            Node::IfCond(node) => self.if_cond(node)?,
+            Node::WithBlock(with) => self.with(with, place(with.span()))?,
+            Node::Set(set) => {
+                let value = self.expr(&set.expr)?;
+                Stmt::Set(self.target(&set.target)?, value, place(set.span()))
+            }
+            Node::SetBlock(set) => self.set_block(set, place(set.span()))?,
+            Node::FilterBlock(block) => self.filter_block(block, place(block.span()))?,
+            Node::AutoEscape(escape) => {
+                let is_off = matches!(&escape.enabled, Tree::Const(c) if !c.value.is_true());
+                if is_off {
+                    return self.extend(&escape.body, out);
+                }
+                Stmt::Refused("text is never escaped by itself", place(escape.span()))
+            }
+            Node::Block(block) => {
+                let function = functions::block(self, block)?;
+                Stmt::Block(function, place(block.span()))
+            }
+            Node::Import(import) => Stmt::Refused(NO_LOADER, place(import.span())),
+            Node::FromImport(import) => Stmt::Refused(NO_LOADER, place(import.span())),
+            Node::Extends(extends) => Stmt::Refused(NO_LOADER, place(extends.span())),
+            Node::Include(include) => Stmt::Refused(NO_LOADER, place(include.span())),
+            Node::Macro(declared) => {
+                let function = functions::macro_(self, declared)?;
+                let target = self.assigned(declared.name);
+                Stmt::Set(target, Expr::Macro(function), place(declared.span()))
+            }
+            Node::CallBlock(block) => {
+                let caller = functions::macro_(self, &block.macro_decl)?;
+                let at = place(block.call_expr_span);
+                let call = self.called_with(&block.call, caller, at)?;
+                Stmt::Emit(call, at)
+            }
+            Node::Do(tag) => {
+                let at = place(tag.span()) as usize;
+                return Err(self.syntax("unknown tag `do`", at));
+            }
+        });
+        Ok(())
+    }
+
+    fn extend(&mut self, body: &[Node<'s>], out: &mut Vec<Stmt>) -> Outcome<()> {
+        body.iter().try_for_each(|node| self.stmt(node, out))
+    }
+
+    /// Text is a part of the source.
+    fn text(&self, text: &str) -> Stmt {
+        let start = text
+            .as_ptr()
+            .addr()
+            .wrapping_sub(self.source.as_ptr().addr());
+        let start = start.min(self.source.len());
+        Stmt::Text(number(start), number(start + text.len()))
+    }
+
+    fn emit(&mut self, emit: &ast::EmitExpr<'s>, place: program::Place) -> Outcome<Stmt> {
+        Ok(match self.expr(&emit.expr)? {
+            Expr::Given(name) => Stmt::EmitName(name, place),
+            expr => Stmt::Emit(expr, place),
+        })
+    }
+
+    /// `elif`s are nested in the tree, and one behind the other here.
+    fn if_cond(&mut self, node: &ast::IfCond<'s>) -> Outcome<Stmt> {
+        let mut branches = vec![];
+        let mut next = node;
+        let otherwise = loop {
+            let condition = self.expr(&next.expr)?;
+            branches.push((
+                condition,
+                place(next.expr.span()),
+                self.body(&next.true_body)?,
+            ));
+            match next.false_body.as_slice() {
+                [Node::IfCond(nested)] => next = nested,
+                body => break self.body(body)?,
+            }
+        };
+        let branches = branches.into();
+        Ok(Stmt::If(Box::new(If {
+            branches,
+            otherwise,
+        })))
+    }
+
+    /// A body with a scope of its own.
+    pub(super) fn block_of(&mut self, body: &[Node<'s>]) -> Outcome<Block> {
+        let (fresh, body) = self.scoped(
+            Some(self.scope),
+            &[],
+            |symbols| symbols.body(body),
+            |builder| builder.body(body),
+        );
+        Ok(Block { fresh, body: body? })
+    }
+
+    fn with(&mut self, with: &ast::WithBlock<'s>, place: program::Place) -> Outcome<Stmt> {
+        let values: Vec<Expr> = with
+            .assignments
+            .iter()
+            .map(|(_, value)| self.expr(value))
+            .collect::<Outcome<_>>()?;
+        let (fresh, compiled) = self.scoped(
+            Some(self.scope),
+            &[],
+            |symbols| {
+                let targets = with.assignments.iter().map(|(target, _)| target);
+                targets.for_each(|target| symbols.parameters(target));
+                symbols.body(&with.body);
+            },
+            |builder| {
+                let targets = with.assignments.iter();
+                let targets: Vec<Target> = targets
+                    .map(|(target, _)| builder.target(target))
+                    .collect::<Outcome<_>>()?;
+                Ok::<_, Error>((targets, builder.body(&with.body)?))
+            },
+        );
+        let (targets, body) = compiled?;
+        Ok(Stmt::With(Box::new(With {
+            assignments: targets.into_iter().zip(values).collect(),
+            block: Block { fresh, body },
+            place,
+        })))
+    }
+
+    fn set_block(&mut self, set: &ast::SetBlock<'s>, place: program::Place) -> Outcome<Stmt> {
+        let block = self.block_of(&set.body)?;
+        let filter = set.filter.as_ref();
+        Ok(Stmt::SetBlock(Box::new(SetBlock {
+            filter: filter.map(|filter| self.expr(filter)).transpose()?,
+            target: self.target(&set.target)?,
+            block,
+            place,
+        })))
+    }
+
+    fn filter_block(
+        &mut self,
+        block: &ast::FilterBlock<'s>,
+        place: program::Place,
+    ) -> Outcome<Stmt> {
+        Ok(Stmt::FilterBlock(Box::new(FilterBlock {
+            filter: self.expr(&block.filter)?,
+            block: self.block_of(&block.body)?,
+            place,
+        })))
+    }
+
+    pub(super) fn target(&mut self, target: &Tree<'s>) -> Outcome<Target> {
+        match target {
+            Tree::Var(var) => Ok(self.assigned(var.id)),
+            Tree::List(list) => {
+                let targets = list.items.iter().map(|item| self.target(item));
+                Ok(Target::Many(targets.collect::<Outcome<_>>()?))
+            }
+            Tree::GetAttr(attr) if variable(&attr.expr).is_some() => {
+                let namespace = Box::new(self.expr(&attr.expr)?);
+                Ok(Target::Attribute(namespace, attr.name.into()))
+            }
+            other => {
+                let at = place(other.span()) as usize;
+                Err(self.syntax("something that cannot be assigned to", at))
+            }
+        }
+    }
+
+    fn assigned(&mut self, name: &'s str) -> Target {
+        Target::Local(self.local(Some(self.scope), name).unwrap_or_default())
+    }
+}

@@ -1,0 +1,27 @@
+//! The containers of a template: lists, tuples, dicts and what is made of them, as Python has them.
+//!
+//! Every container is one of ours: it pays for its memory, prints as Python prints it, and is dropped
+//! without recursion however deep it is.
+
+mod cycle;
+mod dict;
+mod garbage;
+mod iterate;
+mod kind;
+mod list;
+mod memory;
+mod namespace;
+mod range;
+mod sequence;
+mod view;
+
+pub(crate) use cycle::refuse_cycle;
+pub(crate) use dict::{Dict, Entries, Key, dict, frozen_dict, live_dict};
+pub(crate) use iterate::{Items, items, pairs, place};
+pub(crate) use kind::{Kind, is_undefined, kind, silent_undefined, text, weight};
+pub(crate) use list::{List, frozen_list, list};
+pub(crate) use memory::{Ledger, keep_text, reserve, settle};
+pub(crate) use namespace::Namespace;
+pub(crate) use range::Range;
+pub(crate) use sequence::{Group, Tuple, group, tuple, tuple_items};
+pub(crate) use view::{Generator, Part, View, generator};

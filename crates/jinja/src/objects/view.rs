@@ -1,0 +1,156 @@
+//! What shows a dict's parts, and what can be gone through once.
+
+use std::{
+    fmt,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use minijinja::{
+    Value,
+    value::{Enumerator, Object, ObjectRepr},
+};
+
+use super::{dict::Dict, garbage, kind::Summary, memory, sequence::tuple};
+use crate::text;
+
+/// The part of a dict that a view shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    Keys,
+    Values,
+    Items,
+}
+
+/// `dict.keys()`, `dict.values()` and `dict.items()`: they show the dict as it is when they are looked at.
+pub(crate) struct View {
+    dict: Arc<Dict>,
+    part: Part,
+}
+
+impl View {
+    pub(crate) fn value(dict: Arc<Dict>, part: Part) -> Value {
+        Value::from_object(Self { dict, part })
+    }
+
+    pub(crate) const fn part(&self) -> Part {
+        self.part
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.dict.len()
+    }
+
+    pub(crate) fn weight(&self) -> u64 {
+        self.dict.weight()
+    }
+
+    pub(crate) fn items(&self) -> Vec<Value> {
+        let entries = self.dict.entries();
+        match self.part {
+            Part::Keys => entries.keys().map(|key| key.value().clone()).collect(),
+            Part::Values => entries.values().cloned().collect(),
+            Part::Items => entries
+                .iter()
+                .map(|(key, value)| tuple(vec![key.value().clone(), value.clone()]))
+                .collect(),
+        }
+    }
+
+    pub(crate) const fn prefix(&self) -> &'static str {
+        match self.part {
+            Part::Keys => "dict_keys",
+            Part::Values => "dict_values",
+            Part::Items => "dict_items",
+        }
+    }
+}
+
+impl Object for View {
+    fn repr(self: &Arc<Self>) -> ObjectRepr {
+        ObjectRepr::Iterable
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Values(self.items())
+    }
+
+    fn enumerator_len(self: &Arc<Self>) -> Option<usize> {
+        Some(self.len())
+    }
+
+    fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+impl fmt::Debug for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        text::write_size(f, self.prefix(), self.len())
+    }
+}
+
+/// What `map`, `select` and the like give: it can be gone through once, and has no length.
+pub(crate) struct Generator {
+    items: Mutex<Arc<Vec<Value>>>,
+    summary: Summary,
+}
+
+/// Makes a generator of what it will give.
+pub(crate) fn generator(items: Vec<Value>) -> Value {
+    let summary = Summary::of(items.iter());
+    memory::hold(summary.held);
+    let items = Mutex::new(Arc::new(items));
+    Value::from_object(Generator { items, summary })
+}
+
+impl Generator {
+    /// The items that were not taken before.
+    pub(crate) fn take(&self) -> Arc<Vec<Value>> {
+        let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *items)
+    }
+
+    /// The next item alone, as `first` takes it.
+    pub(crate) fn next(&self) -> Option<Value> {
+        let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = items.first().cloned();
+        if first.is_some() {
+            Arc::make_mut(&mut items).remove(0);
+        }
+        first
+    }
+
+    pub(crate) fn weight(&self) -> u64 {
+        self.summary.weight
+    }
+}
+
+impl Drop for Generator {
+    fn drop(&mut self) {
+        memory::release(self.summary.held);
+        let items = self.items.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(items) = Arc::get_mut(items) {
+            garbage::drop_all(std::mem::take(items).into_iter());
+        }
+    }
+}
+
+impl Object for Generator {
+    fn repr(self: &Arc<Self>) -> ObjectRepr {
+        ObjectRepr::Iterable
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Values(self.take().to_vec())
+    }
+
+    fn enumerator_len(self: &Arc<Self>) -> Option<usize> {
+        None
+    }
+}
+
+impl fmt::Debug for Generator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("<generator object>")
+    }
+}
