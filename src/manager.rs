@@ -6,7 +6,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use nonempty::NonEmpty;
 
 use crate::{
-    backend::{FetchError, FetchRequest, PromptBackend},
+    backend::{FetchError, FetchRequest, PromptBackend, outage::Outage},
     error::PromptError,
     labels::{DEFAULT_LABEL, LabelResolver},
     prompt::{
@@ -18,7 +18,8 @@ use crate::{
 /// Fetches prompts from one backend or more, and renders them (§6).
 ///
 /// Backends are asked in order. The first prompt wins. `prompt_not_found` ends the search. A backend that
-/// is unavailable is skipped, with a warning in the log.
+/// is unavailable is skipped. The log has one warning for each outage of a backend, and one line when the
+/// backend is available again.
 ///
 /// ```
 /// use openarmature_prompts::{Prompt, PromptManager, backend::MemoryBackend};
@@ -39,9 +40,16 @@ use crate::{
 /// ```
 #[derive(Clone)]
 pub struct PromptManager {
-    backends: NonEmpty<Arc<dyn PromptBackend>>,
+    backends: NonEmpty<Source>,
     labels: Option<Arc<dyn LabelResolver>>,
     max_age: Option<Duration>,
+}
+
+/// A backend, and whether it is down.
+#[derive(Clone)]
+struct Source {
+    backend: Arc<dyn PromptBackend>,
+    outage: Arc<Outage>,
 }
 
 impl PromptManager {
@@ -53,7 +61,7 @@ impl PromptManager {
     /// Creates a manager of several backends, asked in order.
     pub fn from_backends(backends: NonEmpty<Arc<dyn PromptBackend>>) -> Self {
         Self {
-            backends,
+            backends: backends.map(Source::new),
             labels: None,
             max_age: None,
         }
@@ -62,7 +70,7 @@ impl PromptManager {
     /// Adds a backend that is asked when those before it are unavailable.
     #[must_use]
     pub fn with_fallback(mut self, backend: impl PromptBackend + 'static) -> Self {
-        self.backends.push(Arc::new(backend));
+        self.backends.push(Source::new(Arc::new(backend)));
         self
     }
 
@@ -141,12 +149,12 @@ impl PromptManager {
     }
 
     async fn fetch_from_backends(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
-        let mut unavailable = match ask(&*self.backends.head, request).await {
+        let mut unavailable = match self.backends.head.ask(request).await {
             Err(FetchError::StoreUnavailable(error)) => error,
             outcome => return outcome,
         };
-        for backend in &self.backends.tail {
-            match ask(&**backend, request).await {
+        for source in &self.backends.tail {
+            match source.ask(request).await {
                 Err(FetchError::StoreUnavailable(error)) => unavailable = unavailable.and(error),
                 Err(FetchError::NotFound(error)) => return Err(error.after(unavailable).into()),
                 outcome => return outcome,
@@ -156,18 +164,54 @@ impl PromptManager {
     }
 }
 
-async fn ask(backend: &dyn PromptBackend, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
-    let outcome = backend.fetch(request).await;
-    if let Err(error @ FetchError::StoreUnavailable(_)) = &outcome {
-        tracing::warn!(
-            backend = backend.backend_name(),
-            prompt = request.name,
-            label = request.label,
-            error = error as &dyn std::error::Error,
-            "a backend of prompts is unavailable"
-        );
+impl Source {
+    fn new(backend: Arc<dyn PromptBackend>) -> Self {
+        let outage = Arc::default();
+        Self { backend, outage }
     }
-    outcome
+
+    async fn ask(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
+        let outcome = self.backend.fetch(request).await;
+        match outcome {
+            Ok(prompt) => {
+                // A cache answers also when the backend behind it does not.
+                if !prompt.is_cached() {
+                    self.answered(request);
+                }
+                let prompt = prompt.with_cached(false);
+                Ok(prompt.or_backend_name(self.backend.backend_name()))
+            }
+            Err(error @ FetchError::NotFound(_)) => {
+                self.answered(request);
+                Err(error)
+            }
+            Err(error @ FetchError::StoreUnavailable(_)) => {
+                self.failed(request, &error);
+                Err(error)
+            }
+        }
+    }
+
+    fn failed(&self, request: FetchRequest<'_>, error: &FetchError) {
+        if self.outage.failed(request) {
+            tracing::warn!(
+                backend = self.backend.backend_name(),
+                prompt = request.name,
+                label = request.label,
+                error = error as &dyn std::error::Error,
+                "a backend of prompts is unavailable"
+            );
+        }
+    }
+
+    fn answered(&self, request: FetchRequest<'_>) {
+        if self.outage.answered(request) {
+            tracing::info!(
+                backend = self.backend.backend_name(),
+                "a backend of prompts is available again"
+            );
+        }
+    }
 }
 
 impl fmt::Debug for PromptManager {
@@ -175,7 +219,7 @@ impl fmt::Debug for PromptManager {
         let backends: Vec<_> = self
             .backends
             .iter()
-            .map(PromptBackend::backend_name)
+            .map(|source| source.backend.backend_name())
             .collect();
         f.debug_struct("PromptManager")
             .field("backends", &backends)

@@ -356,3 +356,39 @@ fn a_future_keeps_it_across_threads() {
         .unwrap();
     }
 }
+
+#[test]
+fn a_stream_is_in_its_scope_whenever_it_is_polled_and_nowhere_else() {
+    use futures_util::{Stream as _, StreamExt as _, stream};
+    let (one, two) = (result("one"), result("two"));
+    let both = group("both");
+    let name = || active().0;
+    let names = |count| {
+        let next = move |number| async move {
+            tokio::task::yield_now().await;
+            (number < count).then(|| (active(), number + 1))
+        };
+        stream::unfold(0, next)
+    };
+    pollster::block_on(async {
+        let mut first = pin!(active::in_prompt(&one, names(3)));
+        let mut second = pin!(active::in_group(&both, active::in_prompt(&two, names(3))));
+        for _ in 0..3 {
+            let of = |prompt: &str, group: Option<&str>| {
+                Some((Some(prompt.to_owned()), group.map(str::to_owned)))
+            };
+            assert_eq!(first.next().await, of("one", None));
+            assert_eq!(name(), None);
+            assert_eq!(second.next().await, of("two", Some("both")));
+            assert_eq!(name(), None);
+        }
+        assert_eq!((first.next().await, second.next().await), (None, None));
+        let taken = active::with_prompt(&one, active::current).propagate(names(1));
+        let taken: Vec<_> = active::in_prompt(&two, taken).collect().await;
+        assert_eq!(taken[0].0.as_deref(), Some("one"));
+    });
+    assert_eq!(
+        active::in_prompt(&one, stream::iter([1, 2])).size_hint(),
+        (2, Some(2))
+    );
+}

@@ -25,7 +25,7 @@
 //! # Ok::<(), openarmature_prompts::PromptRenderError>(())
 //! ```
 //!
-//! [`in_prompt`] and [`in_group`] are scopes for futures. In a spawned task or a new thread nothing is active.
+//! [`in_prompt`] and [`in_group`] are scopes for futures and streams. In a spawned task or a new thread nothing is active.
 //! [`Active::propagate`] and [`Active::scope`] carry what is active here into it:
 //!
 //! ```
@@ -41,14 +41,28 @@
 //! assert_eq!(name.as_deref(), Some("classify"));
 //! # Ok::<(), openarmature_prompts::PromptRenderError>(())
 //! ```
+//!
+//! # Limits
+//!
+//! What is active belongs to the thread that holds the scope. Other work that a runtime runs on this thread
+//! while the scope is held sees it, too:
+//!
+//! - a task that `rayon::join` steals while it waits for the other half;
+//! - the tasks of a current-thread runtime, inside a scope around a closure that calls its `block_on`;
+//! - the tasks of a `LocalSet`, inside a scope around the future that is given to its `run_until`.
+//!
+//! Put the scope around the future or the closure of the call itself, inside of what runs other work: then only
+//! the call is in it.
 
 mod future;
 mod scope;
 mod snapshot;
 #[cfg(feature = "opentelemetry")]
-mod spans;
+mod span_layer;
+#[cfg(feature = "opentelemetry")]
+mod span_processor;
 
-use std::{future::Future, sync::Arc};
+use std::sync::Arc;
 
 use crate::{
     group::{GroupName, PromptGroup},
@@ -60,7 +74,9 @@ pub use snapshot::{
     ActiveSnapshot, AttributeValue, GroupSnapshot, PromptSnapshot, TokenBudgetSnapshot,
 };
 #[cfg(feature = "opentelemetry")]
-pub use spans::{PromptSpanLayer, PromptSpanProcessor};
+pub use span_layer::PromptSpanLayer;
+#[cfg(feature = "opentelemetry")]
+pub use span_processor::PromptSpanProcessor;
 
 /// The active prompt and group at one moment. Cheap to clone and to send to another thread.
 #[derive(Clone, Debug, Default)]
@@ -86,13 +102,25 @@ pub fn with_group<M, R>(group: &PromptGroup<M>, run: impl FnOnce() -> R) -> R {
     run()
 }
 
-/// Wraps a future: this prompt is active whenever the future runs.
-pub fn in_prompt<F: Future>(result: &PromptResult, future: F) -> InScope<F> {
+/// Wraps a future or a stream: this prompt is active whenever it runs.
+///
+/// ```
+/// use futures_util::{StreamExt, stream};
+/// use openarmature_prompts::{Prompt, active};
+///
+/// let answer = Prompt::text("answer", "Answer.").render(())?;
+/// let tokens = stream::iter(["Hel", "lo"]).map(|_| active::current().prompt().unwrap().name);
+/// let mut tokens = active::in_prompt(&answer, tokens);
+/// assert_eq!(pollster::block_on(tokens.next()).as_deref(), Some("answer"));
+/// assert!(active::current().is_empty());
+/// # Ok::<(), openarmature_prompts::PromptRenderError>(())
+/// ```
+pub fn in_prompt<F>(result: &PromptResult, future: F) -> InScope<F> {
     InScope::in_prompt(result.identity().clone(), future)
 }
 
-/// Wraps a future: this group is active whenever the future runs.
-pub fn in_group<M, F: Future>(group: &PromptGroup<M>, future: F) -> InScope<F> {
+/// Wraps a future or a stream: this group is active whenever it runs.
+pub fn in_group<M, F>(group: &PromptGroup<M>, future: F) -> InScope<F> {
     InScope::in_group(group.shared_name().clone(), future)
 }
 
@@ -104,8 +132,8 @@ impl Active {
         run()
     }
 
-    /// Wraps a future, such as that of a task to spawn: exactly this is active whenever the future runs.
-    pub fn propagate<F: Future>(self, future: F) -> InScope<F> {
+    /// Wraps a future, such as that of a task to spawn, or a stream: exactly this is active whenever it runs.
+    pub fn propagate<F>(self, future: F) -> InScope<F> {
         InScope::propagated(self, future)
     }
 

@@ -14,7 +14,10 @@ mod error;
 #[cfg(feature = "fs")]
 mod filesystem;
 mod memory;
+pub(crate) mod outage;
 mod request;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 use std::sync::Arc;
 
@@ -23,7 +26,7 @@ pub use async_trait::async_trait;
 
 use crate::prompt::Prompt;
 
-pub use cached::CachedBackend;
+pub use cached::{CacheStats, CachedBackend};
 pub use error::{BackendFault, FetchError, PromptNotFound, PromptStoreUnavailable};
 #[cfg(feature = "fs")]
 #[cfg_attr(docsrs, doc(cfg(feature = "fs")))]

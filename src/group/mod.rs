@@ -16,7 +16,6 @@ pub mod literal;
 use alloc::borrow::Cow;
 use core::slice;
 
-use builder::NoMember;
 pub use builder::PromptGroupBuilder;
 pub use invalid::{PromptGroupInvalid, PromptGroupInvalidReason};
 pub use members::{RemoveError, TooFew, TwoOrMore};
@@ -158,29 +157,6 @@ impl<M> PromptGroup<M> {
         members: impl IntoIterator<Item = M>,
     ) -> Result<Self, PromptGroupInvalid> {
         Self::checked(group_name, TwoOrMore::try_from_iter(members))
-    }
-
-    /// Returns a builder that takes the members one after the other and tracks their number in its
-    /// type.
-    ///
-    /// [`build`](PromptGroupBuilder::build) is there once the builder has two members, and so is
-    /// [`members`](PromptGroupBuilder::members), which takes any number.
-    ///
-    /// ```
-    /// # use openarmature_prompts::PromptGroup;
-    /// let optional = Some("rerank");
-    /// let group = PromptGroup::builder("rag")
-    ///     .member("rewrite")
-    ///     .member("answer")
-    ///     .members(optional)
-    ///     .build();
-    /// assert_eq!(group.len(), 3);
-    /// ```
-    ///
-    /// `group_name` is a literal or a `String`. A `&str` that is not a literal gives E0521: write
-    /// `name.to_owned()`.
-    pub fn builder(group_name: impl IntoGroupName) -> PromptGroupBuilder<M, NoMember> {
-        PromptGroupBuilder::new(GroupName::new(group_name))
     }
 
     fn checked(

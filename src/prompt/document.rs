@@ -184,6 +184,7 @@ impl<'de> Deserialize<'de> for PromptResult {
                 sampling: document.sampling,
                 token_budget: document.token_budget,
                 observability_entities: document.observability_entities,
+                backend_name: None,
             }),
             rendered_hash: document.rendered_hash,
         };

@@ -72,6 +72,8 @@ use crate::{
 pub struct Prompt {
     record: Arc<Record>,
     fetched_at: Timestamp,
+    /// Whether a cache answered with this prompt, and not its backend.
+    is_cached: bool,
     options: Options,
     metadata: Option<Arc<Map<String, Value>>>,
     body: Arc<Body>,
@@ -111,8 +113,10 @@ impl Prompt {
                 sampling: None,
                 token_budget: None,
                 observability_entities: None,
+                backend_name: None,
             }),
             fetched_at: Timestamp::now(),
+            is_cached: false,
             options: Options::new(),
             metadata: None,
             body: Arc::new(body),
@@ -146,6 +150,29 @@ impl Prompt {
     #[must_use]
     pub const fn with_fetched_at(mut self, fetched_at: Timestamp) -> Self {
         self.fetched_at = fetched_at;
+        self.is_cached = false;
+        self
+    }
+
+    /// Replaces the name of the backend that the prompt comes from.
+    ///
+    /// A backend need not call this: a cache or a manager in front of it sets the name if it is absent.
+    #[must_use]
+    pub fn with_backend_name(self, backend_name: impl Into<Arc<str>>) -> Self {
+        self.with(|record| record.backend_name = Some(backend_name.into()))
+    }
+
+    /// Sets the name of the backend unless one behind it did.
+    pub(crate) fn or_backend_name(self, backend_name: &str) -> Self {
+        if self.record.backend_name.is_some() {
+            self
+        } else {
+            self.with_backend_name(backend_name)
+        }
+    }
+
+    pub(crate) const fn with_cached(mut self, is_cached: bool) -> Self {
+        self.is_cached = is_cached;
         self
     }
 
@@ -229,6 +256,31 @@ impl Prompt {
     /// Returns the time at which the prompt was fetched from its backend, or created.
     pub const fn fetched_at(&self) -> Timestamp {
         self.fetched_at
+    }
+
+    /// Returns the name of the backend that the prompt was fetched from, or `None` if it was not fetched.
+    ///
+    /// Behind a cache or a manager this is the name of the backend that has the prompt. Documents do not
+    /// contain it, and it does not take part in comparisons.
+    ///
+    /// ```
+    /// use openarmature_prompts::{Prompt, PromptManager, backend::MemoryBackend};
+    ///
+    /// let prompt = Prompt::text("greeting", "Hello!");
+    /// assert_eq!(prompt.backend_name(), None);
+    ///
+    /// let manager = PromptManager::new(MemoryBackend::new([prompt]));
+    /// let fetched = pollster::block_on(manager.fetch("greeting").into_future())?;
+    /// assert_eq!(fetched.backend_name(), Some("memory"));
+    /// # Ok::<(), openarmature_prompts::backend::FetchError>(())
+    /// ```
+    pub fn backend_name(&self) -> Option<&str> {
+        self.record.backend_name.as_deref()
+    }
+
+    /// Returns whether a cache answered with this prompt, and not its backend.
+    pub(crate) const fn is_cached(&self) -> bool {
+        self.is_cached
     }
 
     /// Returns the sampling parameters, if the backend has some.

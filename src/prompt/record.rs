@@ -8,7 +8,7 @@ use crate::hash::ContentHash;
 
 use super::{SamplingConfig, TokenBudget};
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Record {
     pub(crate) name: String,
     pub(crate) version: String,
@@ -17,6 +17,31 @@ pub(crate) struct Record {
     pub(crate) sampling: Option<SamplingConfig>,
     pub(crate) token_budget: Option<TokenBudget>,
     pub(crate) observability_entities: Option<Map<String, Value>>,
+    /// Where this process has the prompt from. No document has it.
+    pub(crate) backend_name: Option<Arc<str>>,
+}
+
+/// Compares all but the name of the backend.
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        let Self {
+            name,
+            version,
+            label,
+            template_hash,
+            sampling,
+            token_budget,
+            observability_entities,
+            backend_name: _,
+        } = self;
+        *name == other.name
+            && *version == other.version
+            && *label == other.label
+            && *template_hash == other.template_hash
+            && *sampling == other.sampling
+            && *token_budget == other.token_budget
+            && *observability_entities == other.observability_entities
+    }
 }
 
 /// A record and the hash of what it rendered to.

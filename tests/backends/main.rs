@@ -7,9 +7,21 @@ mod support;
 #[cfg(feature = "testing")]
 mod cached;
 #[cfg(feature = "testing")]
+mod cached_bounds;
+#[cfg(feature = "testing")]
+mod cached_hangs;
+#[cfg(feature = "testing")]
+mod cached_panics;
+#[cfg(feature = "testing")]
 mod cached_reads;
+#[cfg(feature = "testing")]
+mod cached_stale;
+#[cfg(feature = "testing")]
+mod contract;
 #[cfg(feature = "fs")]
 mod filesystem;
+#[cfg(all(feature = "fs", feature = "testing"))]
+mod filesystem_contract;
 #[cfg(feature = "fs")]
 mod filesystem_faults;
 #[cfg(feature = "fs")]

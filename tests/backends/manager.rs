@@ -436,3 +436,38 @@ fn a_reference_a_box_and_an_arc_of_a_store_are_stores() {
     check(Arc::new(Box::new(store.clone()) as Box<dyn PromptBackend>));
     assert_eq!(store.calls(), [Some(7); 7]);
 }
+
+#[test]
+fn a_prompt_has_the_name_of_the_backend_that_has_it() {
+    let memory = MemoryBackend::new([Prompt::text("greeting", "Hello!")]).with_backend_name("mine");
+    let unnamed = Scripted::new("scripted", Answer::Text("text"));
+    let down = Scripted::new("down", Answer::Unavailable);
+    for (manager, name) in [
+        (PromptManager::new(memory.clone()), "mine"),
+        (
+            PromptManager::new(CachedBackend::new(memory.clone())),
+            "mine",
+        ),
+        (
+            PromptManager::new(CachedBackend::new(CachedBackend::new(memory))),
+            "mine",
+        ),
+        (PromptManager::new(unnamed.clone()), "scripted"),
+        (
+            PromptManager::new(down).with_fallback(unnamed.clone()),
+            "scripted",
+        ),
+        (PromptManager::new(CachedBackend::new(unnamed)), "scripted"),
+    ] {
+        // Read, and from the cache if there is one.
+        for _ in 0..2 {
+            let prompt = fetch(&manager).unwrap();
+            assert_eq!(prompt.backend_name(), Some(name));
+            let document = serde_json::to_string(&prompt).unwrap();
+            assert!(!document.contains(name) && !document.contains("backend"));
+            let read: Prompt = serde_json::from_str(&document).unwrap();
+            assert_eq!(read.backend_name(), None);
+            assert_eq!(read, prompt);
+        }
+    }
+}

@@ -77,7 +77,7 @@ mod segments {
                 Segment::user("{% macro m() %}a{% endmacro %}{{ m() }}"),
                 Segment::user("{{ m() }}"),
             ],
-            "segment 2 (user): unknown function in `m()`, line 1",
+            "segment 2 (user): undefined variable `m`, line 1",
         );
         // A variable that is set anew is as it was in the next one.
         let result = chat([

@@ -6,6 +6,7 @@
 pub(crate) mod backend;
 #[cfg(feature = "testing")]
 pub(crate) mod cache;
+pub(crate) mod callers;
 #[cfg(feature = "fs")]
 pub(crate) mod folder;
 pub(crate) mod template;

@@ -231,6 +231,7 @@ impl PromptBackend for FilesystemBackend {
             .await
             .unwrap_or_else(|| Err(no_thread()))
             .map_err(|fault| self.unavailable(request, fault))?
+            .map(|prompt| prompt.with_backend_name(self.name.as_str()))
             .ok_or_else(|| PromptNotFound::new(&self.name, request).into())
     }
 }
