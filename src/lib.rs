@@ -30,7 +30,7 @@
 | [`backend`] | backends in memory, in files, with a cache, and the trait for others | `prompts` |
 | [`manager`] | [`PromptManager`], which asks several backends | `prompts` |
 | [`labels`] | resolvers of labels | `prompts` |
-| [`requests`] | request bodies of OpenAI, Anthropic and Gemini | `prompts` |
+| [`requests`] | the request bodies of OpenAI, Anthropic and Gemini | `prompts` |
 | [`active`] | the active prompt and group, for events and spans | `prompts` |
 | [`hash`] | the hash of a template or of messages | `prompts` |
 "

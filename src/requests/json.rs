@@ -3,9 +3,13 @@
 use serde_json::{Map, Number, Value};
 
 /// Creates an object with these keys in this order.
+#[inline]
 pub(super) fn object<const N: usize>(entries: [(&str, Value); N]) -> Value {
-    let entries = entries.map(|(key, value)| (key.to_owned(), value));
-    Value::Object(Map::from_iter(entries))
+    let mut object = Map::with_capacity(N);
+    for (key, value) in entries {
+        object.insert(key.to_owned(), value);
+    }
+    Value::Object(object)
 }
 
 /// Copies a value, with keys sorted at every depth.

@@ -8,7 +8,7 @@ use super::json::object;
 pub(super) struct Turns {
     /// The key of what a turn contains.
     key: &'static str,
-    turns: Vec<Value>,
+    done: Vec<Value>,
     answers: Vec<Value>,
 }
 
@@ -16,7 +16,7 @@ impl Turns {
     pub(super) fn new(key: &'static str, capacity: usize) -> Self {
         Self {
             key,
-            turns: Vec::with_capacity(capacity),
+            done: Vec::with_capacity(capacity),
             answers: vec![],
         }
     }
@@ -27,7 +27,7 @@ impl Turns {
             return;
         }
         self.end_run();
-        self.turns.push(self.turn(role, content));
+        self.done.push(self.turn(role, content));
     }
 
     /// Adds the answer of a tool.
@@ -37,13 +37,13 @@ impl Turns {
 
     pub(super) fn finish(mut self) -> Value {
         self.end_run();
-        Value::Array(self.turns)
+        Value::Array(self.done)
     }
 
     fn end_run(&mut self) {
         if !self.answers.is_empty() {
             let answers = std::mem::take(&mut self.answers);
-            self.turns.push(self.turn("user", answers.into()));
+            self.done.push(self.turn("user", answers.into()));
         }
     }
 

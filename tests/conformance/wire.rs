@@ -16,13 +16,14 @@ const OF_THE_CALLER: [&str; 4] = ["tools", "tool_choice", "toolConfig", "respons
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Expected {
-    #[serde(default)]
-    expected: Outcome,
-    expected_wire_request: Option<Keys>,
-    #[serde(default)]
-    expected_wire_request_absent_keys: Vec<String>,
-    #[serde(default)]
-    expected_wire_request_checks: BTreeMap<String, Value>,
+    #[serde(default, rename = "expected")]
+    outcome: Outcome,
+    #[serde(rename = "expected_wire_request")]
+    request: Option<Keys>,
+    #[serde(default, rename = "expected_wire_request_absent_keys")]
+    absent_keys: Vec<String>,
+    #[serde(default, rename = "expected_wire_request_checks")]
+    checks: BTreeMap<String, Value>,
 }
 
 #[derive(Default, Deserialize)]
@@ -46,7 +47,7 @@ struct Raises {
 impl Expected {
     /// The model that the request is expected to name.
     pub(crate) fn model(&self) -> Option<&str> {
-        self.expected_wire_request.as_ref()?.get("model")?.as_str()
+        self.request.as_ref()?.get("model")?.as_str()
     }
 }
 
@@ -56,7 +57,7 @@ pub(crate) fn check(
     body: &Result<Map<String, Value>, String>,
     model_is_in_url: bool,
 ) -> Checked {
-    let body = match (expected.expected.raises, body) {
+    let body = match (expected.outcome.raises, body) {
         (Some(Raises { category }), _) if category != CATEGORY => {
             return Err(format!("unknown category {category:?}"));
         }
@@ -67,16 +68,16 @@ pub(crate) fn check(
         (None, Err(invalid)) => return Err(format!("raises {invalid}, which is not expected")),
         (None, Ok(body)) => body,
     };
-    for key in &expected.expected_wire_request_absent_keys {
+    for key in &expected.absent_keys {
         check_absent(body, key)?;
     }
-    for (check, value) in &expected.expected_wire_request_checks {
+    for (check, value) in &expected.checks {
         match (check.strip_suffix("_absent"), value) {
             (Some(key), Value::Bool(true)) => check_absent(body, key)?,
             _ => return Err(format!("unknown check `{check}: {value}`")),
         }
     }
-    let Some(mut wire) = expected.expected_wire_request else {
+    let Some(mut wire) = expected.request else {
         return Ok(());
     };
     let mut body = body.clone();
