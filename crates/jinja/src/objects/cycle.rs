@@ -4,7 +4,12 @@ use std::sync::Arc;
 
 use minijinja::{Error, State, Value, value::DynObject};
 
-use super::{dict::Dict, iterate::pairs, list::List, namespace::Namespace, sequence::tuple_items};
+use super::{
+    iterate::pairs,
+    namespace::Namespace,
+    sequence::tuple_items,
+    types::{Dict, List},
+};
 use crate::{error::refused, fuel::pay_units};
 
 /// Refuses to put `item` into `container` where it holds the container.
