@@ -28,7 +28,7 @@ fn prompt() -> Prompt {
                 "{% for k, v in entries|items %}{{ k }}={{ v }};{% endfor %}{{ entries }}{{ entries|tojson }}\
                  {{ map }}{{ words|unique|list }}{{ [{'k': 2}, {'k': 1}, {'k': 2}]|groupby('k') }}{{ entries.keys()|list }}\
                  {{ words|sort|join(',') }}{{ {'b': 1, 'a': 2} }}{{ dict(z=1, y=2, x=3) }}\
-                 {{ namespace(b=1, a=2)|tojson }}{{ words|map('upper')|list }}{{ floats }}",
+                 {% set ns = namespace(b=1, a=2) %}{{ ns.a }}{{ ns.b }}{{ words|map('upper')|list }}{{ floats }}",
             ),
             placeholder!("history"),
             Segment::user_blocks(
