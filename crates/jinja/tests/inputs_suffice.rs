@@ -94,3 +94,46 @@ fn a_required_input_is_missed() {
     // The others are read where no values lead, such as after a condition that never holds.
     assert!(missed * 4 > all * 3, "{missed} of {all}");
 }
+
+/// A case of the data beside the tests.
+#[derive(serde::Deserialize)]
+struct Case {
+    template: String,
+    variables: serde_json::Map<String, serde_json::Value>,
+}
+
+#[test]
+fn required_inputs_suffice_for_the_texts_of_jinja2() {
+    let mut rendered = 0;
+    for data in [
+        include_str!("data/differences.json"),
+        include_str!("data/kinds.json"),
+        include_str!("data/texts.json"),
+    ] {
+        let cases: Vec<Case> = serde_json::from_str(data).expect("the data is JSON");
+        for Case {
+            template: text,
+            variables,
+        } in cases
+        {
+            let Ok(template) = Template::parse(&text) else {
+                continue;
+            };
+            let inputs = template.inputs();
+            let given: Bindings = inputs
+                .required()
+                .map(|name| (name, variables.get(name).cloned().unwrap_or("given".into())))
+                .collect();
+            let result = template.render(&given);
+            let name =
+                undefined(&result).map(|name| name.split(['.', '[', '|']).next().unwrap_or(name));
+            // A part of a variable can still be undefined.
+            let is_known =
+                name.is_none_or(|name| inputs.required().any(|required| required == name));
+            let is_clean = validate(&text).is_empty();
+            assert!(is_known || !is_clean, "{text}: {result:?}");
+            rendered += usize::from(result.is_ok());
+        }
+    }
+    assert!(rendered > 1_000, "{rendered}");
+}
