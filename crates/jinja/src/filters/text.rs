@@ -8,11 +8,19 @@ use crate::{
     format::percent,
     fuel::{pay, pay_items, pay_walk},
     methods::{Ends, Side, capitalize as capitalized, lines, pad, replaced_len, strip},
-    objects::{self, tuple},
+    objects::{self, reserve, tuple},
     safe::{concat, made_like, soft_text},
     text::{escape, to_text},
     unicode,
 };
+
+/// What a line takes in a list that grows by doubling.
+const LINE: usize = 2 * size_of::<&str>();
+
+/// How many lines a text has at most.
+fn lines_of(text: &str) -> usize {
+    text.chars().filter(|char| unicode::ends_line(*char)).count() + 1
+}
 
 type Outcome = Result<Value, Error>;
 
@@ -189,6 +197,7 @@ pub(crate) fn indent(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome 
     };
     pay_walk(state, text.len())?;
     let with_end = [text, "\n"].concat();
+    reserve(lines_of(text).saturating_mul(LINE))?;
     let lines = lines(&with_end, false);
     pay_items(state, lines.len())?;
     pay(
