@@ -218,7 +218,11 @@ impl Printer<'_, '_, '_> {
                 ("(", if value.len() == Some(1) { ",)" } else { ")" })
             }
             _ => {
-                pay_walk(self.state, value.as_str().map_or(0, str::len))?;
+                // Each character may become ten, and is looked at for its width, too.
+                pay_walk(
+                    self.state,
+                    value.as_str().map_or(0, str::len).saturating_mul(4),
+                )?;
                 return to_repr(self.state, value);
             }
         };

@@ -7,7 +7,8 @@ use crate::{
     error::refused,
     fuel::{pay, pay_items, pay_units, pay_walk},
     objects::{
-        Dict, Generator, Kind, generator, is_undefined, items, kind, list, pairs, reserve, text, tuple,
+        Dict, Generator, Kind, generator, is_undefined, items, kind, list, pairs, reserve, text,
+        tuple,
     },
     ops::add,
     safe::made_like,

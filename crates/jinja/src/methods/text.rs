@@ -86,7 +86,10 @@ fn pay_for(
         "endswith" | "find" | "index" | "rfind" | "rindex" | "startswith" => {
             pay_search(state, text.len())
         }
-        "islower" | "istitle" | "isupper" => pay_walk(state, text.len().saturating_mul(2)),
+        "casefold" | "isalnum" | "isalpha" | "isidentifier" | "islower" | "isnumeric"
+        | "isprintable" | "istitle" | "isupper" | "swapcase" | "title" | "capitalize" => {
+            pay_walk(state, text.len().saturating_mul(4))
+        }
         _ => pay_walk(state, text.len()),
     }
 }
@@ -128,7 +131,12 @@ fn cased(_: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[Valu
     Ok(Some(this.made(cased)))
 }
 
-fn stripped(_: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[Value]) -> Outcome {
+fn stripped(
+    state: &mut State<'_, '_>,
+    this: &Text<'_>,
+    method: &str,
+    arguments: &[Value],
+) -> Outcome {
     let text = this.text;
     let ends = match method {
         "strip" => Ends::Both,
@@ -149,11 +157,10 @@ fn stripped(_: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[V
         _ => return Ok(None),
     };
     let arguments = Arguments::positional(arguments, 0, 1)?;
-    Ok(Some(this.made(split::strip(
-        text,
-        arguments.str_or_none(0)?,
-        ends,
-    ))))
+    let chars = arguments.str_or_none(0)?;
+    let kept = split::strip(text, chars, ends);
+    pay_walk(state, split::strip_cost(text.len() - kept.len(), chars))?;
+    Ok(Some(this.made(kept)))
 }
 
 fn padded(
@@ -220,7 +227,7 @@ fn parted(
         }
         "splitlines" => {
             let arguments = Arguments::new(arguments, &["keepends"])?;
-            pay_parts(lines_of(this.text))?;
+            pay_parts(split::count_lines(this.text))?;
             split::lines(this.text, arguments.integer(0)?.unwrap_or(0) != 0)
         }
         "partition" | "rpartition" => {
@@ -252,10 +259,6 @@ fn kept(this: &Text<'_>, parts: &[&str]) -> Vec<Value> {
 fn pay_parts(count: usize) -> Result<(), Error> {
     // Lists grow by doubling.
     objects::reserve(count.saturating_mul(2 * size_of::<&str>()))
-}
-
-fn lines_of(text: &str) -> usize {
-    text.chars().filter(|char| unicode::ends_line(*char)).count() + 1
 }
 
 fn found(_: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[Value]) -> Outcome {

@@ -37,6 +37,8 @@ pub(crate) fn sorted<T>(
     }
     let places: Vec<usize> = order.into_iter().map(|(place, _)| place).collect();
     let mut values: Vec<Option<T>> = values.into_iter().map(Some).collect();
-    let taken = places.into_iter().filter_map(|place| values.get_mut(place)?.take());
+    let taken = places
+        .into_iter()
+        .filter_map(|place| values.get_mut(place)?.take());
     Ok(taken.collect())
 }
