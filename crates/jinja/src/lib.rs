@@ -7,6 +7,7 @@
 mod analysis;
 mod arguments;
 mod bindings;
+mod callable;
 mod compile;
 mod engine;
 mod error;

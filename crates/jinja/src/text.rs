@@ -1,7 +1,5 @@
 //! Values as text, the way Python prints them.
 
-use std::fmt;
-
 use minijinja::{Error, ErrorKind, State, Value};
 
 use crate::{
@@ -226,11 +224,6 @@ impl<'a, 'b, 'c> Printer<'a, 'b, 'c> {
         self.out.push('}');
         Ok(())
     }
-}
-
-/// What the debug text of a container shows: how many values it holds, and none of them.
-pub(crate) fn write_size(f: &mut fmt::Formatter<'_>, name: &str, size: usize) -> fmt::Result {
-    write!(f, "{name}({size})")
 }
 
 fn push_bytes(out: &mut String, bytes: &[u8]) {

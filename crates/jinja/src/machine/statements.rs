@@ -2,7 +2,7 @@
 
 use minijinja::{Error, ErrorKind, Value};
 
-use super::Machine;
+use super::state::Machine;
 use crate::{
     error::refused,
     fuel::pay_units,

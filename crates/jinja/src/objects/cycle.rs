@@ -5,8 +5,11 @@ use std::sync::Arc;
 use minijinja::{Error, State, Value, value::DynObject};
 
 use super::{
-    dict::Dict, iterate::pairs, list::List, namespace::Namespace, range::Range,
+    iterate::pairs,
+    namespace::Namespace,
+    range::Range,
     sequence::tuple_items,
+    types::{Dict, List},
 };
 use crate::{error::refused, fuel::pay_units};
 
