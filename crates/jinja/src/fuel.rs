@@ -25,8 +25,8 @@ pub(crate) fn pay(state: &State<'_, '_>, bytes: usize) -> Result<(), Error> {
     crate::objects::reserve(bytes)
 }
 
-/// Bytes that one unit searches for a text.
-const BYTES_SEARCHED_PER_FUEL: u64 = 64;
+/// Bytes that one unit of fuel searches for a text.
+const BYTES_SEARCHED_PER_FUEL: u64 = 16;
 
 /// Pays for text that is searched.
 pub(crate) fn pay_search(state: &State<'_, '_>, bytes: usize) -> Result<(), Error> {

@@ -127,7 +127,8 @@ pub(crate) fn percent(
         // It is put together in several texts.
         pay(state, size.saturating_mul(3))?;
         let text = directive.format(state, kind, &value, escape)?;
-        pay(state, text.len())?;
+        // The text that it goes into grows by doubling.
+        pay(state, text.len().saturating_mul(2))?;
         out.push_str(&text);
     }
     if values.mapping.is_none() && values.next < values.positional.len() {

@@ -111,6 +111,7 @@ fn sort(state: &State<'_, '_>, list: &List, arguments: &[Value]) -> Result<(), E
     } else {
         Ordering::Less
     };
+    pay_items(state, list.len())?;
     let items = (*list.items()).clone();
     let items = sorted(state, items, |one, other| {
         Ok(compare(state, one, other)? == Some(wanted))
@@ -193,10 +194,12 @@ pub(crate) fn entries_of(
     source: &Value,
 ) -> Result<Vec<(Value, Value)>, Error> {
     if kind(source) == Kind::Dict {
+        pay_items(state, source.len().unwrap_or(0).saturating_mul(2))?;
         return Ok(pairs(source).collect());
     }
     let mut entries = vec![];
     for item in items(state, source)?.iter() {
+        pay_items(state, 4)?;
         match <[Value; 2]>::try_from(items(state, &item)?.into_vec()) {
             Ok([key, value]) => entries.push((key, value)),
             Err(_) => return Err(invalid()),

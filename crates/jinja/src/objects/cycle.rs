@@ -7,6 +7,7 @@ use minijinja::{Error, State, Value, value::DynObject};
 use super::{
     iterate::pairs,
     namespace::Namespace,
+    range::Range,
     sequence::tuple_items,
     types::{Dict, List},
 };
@@ -24,7 +25,12 @@ pub(crate) fn refuse_cycle(
     let target = address(container);
     let mut left = vec![item.clone()];
     while let Some(value) = left.pop() {
-        pay_units(state, 1)?;
+        // A range holds numbers alone.
+        if value.downcast_object_ref::<Range>().is_some() {
+            continue;
+        }
+        // Each item is looked at, and each container compared.
+        pay_units(state, 4 + value.len().unwrap_or(0) as u64 / 4)?;
         if address(&value) == target {
             return Err(refused("a container cannot hold itself"));
         }

@@ -41,7 +41,7 @@ pub(crate) fn attacks() -> Vec<Attack> {
             "{% set ns = namespace(l=[]) %}{% for i in range(5000) %}{% set ns.l = ns.l + [i] %}{% endfor %}{{ ns.l|length }}";
         Rendered a_loop_over_a_long_list "{% for i in list %}{{ i }},{% endfor %}";
         Rendered a_prompt_of_a_mebibyte honest();
-        Rendered a_prompt_of_a_mebibyte_of_text chain("{{ x }} ", "All work and no play. ", 50_000, "");
+        Rendered a_prompt_of_a_mebibyte_of_text chain("{{ x }} ", "All work and no play. ", 47_000, "");
         Rendered a_value_of_a_mebibyte "{{ text }}{{ text|trim|upper }}";
         Rendered a_long_list_as_json "{{ list|tojson }}";
     }
@@ -52,7 +52,7 @@ fn honest() -> String {
     let tags = "{% for w in words[:20] %}- {{ w|upper }}: {{ x }}\n{% endfor %}\
                 {% if x %}{{ x.title() }}{% endif %}\n";
     let sentences = "A sentence that says what is to be done, and how. ".repeat(70);
-    let text = format!("## A part\n{tags}{sentences}\n").repeat(300);
-    assert!(text.len() > 1 << 20);
+    let text = format!("## A part\n{tags}{sentences}\n").repeat(285);
+    assert!((1_000_000..=1 << 20).contains(&text.len()));
     text
 }
