@@ -1,4 +1,11 @@
-//! Jinja2 templates that render as they do in Python: strict, deterministic and bounded.
+#![doc = include_str!("../README.md")]
+//!
+//! # Contents
+//!
+//! - Rendering: [`Template`], [`Bindings`], [`Options`], [`DEFAULT_FUEL`]
+//! - Analysis: [`inputs`], [`validate`], [`Inputs`], [`Fault`]
+//! - Errors: [`Error`], [`ErrorKind`]
+//! - Differences from Jinja2: [`differences`]
 
 #![forbid(unsafe_code)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
@@ -41,3 +48,6 @@ pub use float::python_float;
 pub use fuel::DEFAULT_FUEL;
 pub use inspect::{inputs, validate};
 pub use template::Template;
+
+#[doc = include_str!("../docs/differences.md")]
+pub mod differences {}

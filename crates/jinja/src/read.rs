@@ -109,13 +109,12 @@ impl Default for Chains {
 impl Chains {
     fn add(&mut self, token: &Token<'_>) {
         match token {
-            Token::TemplateData(_) => return,
+            Token::TemplateData(_) => (),
             Token::VariableStart | Token::BlockStart => {
                 self.levels.clear();
                 self.levels.push(0);
                 self.sum = 0;
                 self.is_first = matches!(token, Token::BlockStart);
-                return;
             }
             Token::Ident(name) if std::mem::take(&mut self.is_first) => match *name {
                 "elif" => {

@@ -227,9 +227,10 @@ impl<'a, 'b, 'c> Printer<'a, 'b, 'c> {
 }
 
 fn push_bytes(out: &mut String, bytes: &[u8]) {
-    let quote = match bytes.contains(&b'\'') && !bytes.contains(&b'"') {
-        true => b'"',
-        false => b'\'',
+    let quote = if bytes.contains(&b'\'') && !bytes.contains(&b'"') {
+        b'"'
+    } else {
+        b'\''
     };
     out.push('b');
     out.push(char::from(quote));

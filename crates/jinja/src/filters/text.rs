@@ -185,13 +185,12 @@ pub(crate) fn indent(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome 
     let rest = Arguments::new(rest, &["width", "first", "blank"])?;
     let (indents_first, indents_blank) = (rest.is_true(1, false), rest.is_true(2, false));
     let text = str_of(value)?;
-    let indent = match rest.get(0).and_then(Value::as_str) {
-        Some(indent) => indent.to_owned(),
-        None => {
-            let width = rest.size(0, 4)?;
-            pay(state, width)?;
-            " ".repeat(width)
-        }
+    let indent = if let Some(indent) = rest.get(0).and_then(Value::as_str) {
+        indent.to_owned()
+    } else {
+        let width = rest.size(0, 4)?;
+        pay(state, width)?;
+        " ".repeat(width)
     };
     pay_walk(state, text.len())?;
     let with_end = [text, "\n"].concat();

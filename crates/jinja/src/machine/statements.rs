@@ -89,7 +89,7 @@ impl<'p> Machine<'p> {
             .program
             .names
             .get(name as usize)
-            .map(|name| name.to_string());
+            .map(std::string::ToString::to_string);
         crate::error::Fault {
             name,
             at: Some(place),

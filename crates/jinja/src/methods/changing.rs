@@ -141,7 +141,7 @@ pub(super) fn of_dict(
         }
         "popitem" => {
             Arguments::positional(arguments, 0, 0)?;
-            let found = dict.change(|entries| entries.pop())?;
+            let found = dict.change(indexmap::IndexMap::pop)?;
             let (key, value) = found.ok_or_else(invalid)?;
             tuple(vec![key.value().clone(), value])
         }

@@ -35,12 +35,11 @@ impl Namespace {
     /// Sets an attribute. The caller has seen to it that the namespace does not come to hold itself.
     pub(crate) fn set(&self, name: &str, value: Value) {
         memory::hold(memory::slot(&value));
-        let before = match self.entries().get_mut(name) {
-            Some(entry) => Some(std::mem::replace(entry, value)),
-            None => {
-                self.entries_insert(name, value);
-                None
-            }
+        let before = if let Some(entry) = self.entries().get_mut(name) {
+            Some(std::mem::replace(entry, value))
+        } else {
+            self.entries_insert(name, value);
+            None
         };
         // Dropped when the lock is released: what it holds may be a namespace, too.
         if let Some(before) = before {
