@@ -44,7 +44,7 @@
 #![cfg_attr(feature = "prompts", doc = "[`PromptError`] is any of them.")]
 #![cfg_attr(not(feature = "prompts"), no_std)]
 #![forbid(unsafe_code)]
-// What data from outside can reach does not panic.
+// Data from outside never causes a panic.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 #![deny(clippy::panic, clippy::todo, clippy::unimplemented)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -45,7 +45,7 @@ pub struct PromptManager {
     max_age: Option<Duration>,
 }
 
-/// A backend, and whether it is down.
+/// A backend and its outages.
 #[derive(Clone)]
 struct Source {
     backend: Arc<dyn PromptBackend>,
@@ -81,7 +81,7 @@ impl PromptManager {
         self
     }
 
-    /// Sets how old a cached prompt may be in calls that do not say; `None` leaves it to the cache.
+    /// Sets how old a cached prompt may be in calls that do not set it; `None` leaves it to the cache.
     ///
     /// A duration of zero means that the backend is read now.
     #[doc(alias = "default_cache_ttl_seconds")]
@@ -174,7 +174,7 @@ impl Source {
         let outcome = self.backend.fetch(request).await;
         match outcome {
             Ok(prompt) => {
-                // A cache answers also when the backend behind it does not.
+                // An answer of a cache does not show that the backend behind it is available.
                 if !prompt.is_cached() {
                     self.answered(request);
                 }

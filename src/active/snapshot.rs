@@ -1,4 +1,4 @@
-//! What is active as plain data for events, and as attributes for spans.
+//! The active prompt and group as plain data for events, and as attributes for spans.
 
 use serde::{Deserialize, Serialize};
 
@@ -114,7 +114,7 @@ impl Active {
         }
     }
 
-    /// Returns the span attributes of what is active, in a fixed order.
+    /// Returns the span attributes of the active prompt and group, in a fixed order.
     ///
     /// ```
     /// use openarmature_prompts::{Prompt, active::{self, AttributeValue}, prompt::TokenBudget};

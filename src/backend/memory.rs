@@ -1,4 +1,4 @@
-//! Prompts that the program brings with it.
+//! The backend for prompts that are part of the program.
 
 use std::sync::Arc;
 

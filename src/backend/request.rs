@@ -1,4 +1,4 @@
-//! What a backend is asked for.
+//! Requests for prompts.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Blocks of content: text, images, and what a model thought.
+//! Blocks of content: texts, images, and thoughts of a model.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Why a prompt could not be rendered (§11).
+//! The error of a render (§11).
 
 use std::{fmt, sync::Arc};
 
@@ -12,8 +12,8 @@ use super::{
 /// The error for a prompt that could not be rendered. Its category is `prompt_render_error` (§11).
 ///
 /// The text names the prompt, and the segment, block, placeholder or variable at fault. It can be logged:
-/// neither the text nor the `Debug` output has the value of a variable. [`variables`](Self::variables) has
-/// them.
+/// neither the text nor the `Debug` output has the value of a variable. [`variables`](Self::variables) returns
+/// the values.
 ///
 /// ```
 /// use openarmature_prompts::{Prompt, prompt::RenderErrorKind};
@@ -34,7 +34,7 @@ pub struct PromptRenderError(Box<Inner>);
 struct Inner {
     record: Arc<Record>,
     variables: Variables,
-    /// Of variables that are not JSON, the names alone.
+    /// The names of the variables, if the variables are not JSON.
     invalid: Option<InvalidVariables>,
     fault: Fault,
     description: String,
@@ -120,7 +120,7 @@ impl PromptRenderError {
         invalid.chain(self.0.variables.iter().map(|(name, _)| name))
     }
 
-    /// Returns what is wrong and where, without the category and the prompt.
+    /// Returns the description of the fault and its place, without the category and the prompt.
     pub fn description(&self) -> &str {
         &self.0.description
     }

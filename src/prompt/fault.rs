@@ -1,4 +1,4 @@
-//! What is wrong with a prompt, and where, before the prompt is named.
+//! A fault in a prompt and its place, without the name of the prompt.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub enum RenderErrorKind {
     EmptyResult,
     /// A placeholder is not filled, or its name is invalid or used twice.
     Placeholder,
-    /// An image is incomplete, not base64, or in a message that has no images.
+    /// An image is incomplete, not base64, or in a message that cannot have images.
     Image,
     /// The segments of a chat prompt break another rule: there are none, or a role is unknown.
     Segments,

@@ -1,4 +1,4 @@
-//! What a prompt and its results share.
+//! The data that a prompt and its results share.
 
 use std::{fmt, sync::Arc};
 
@@ -17,7 +17,7 @@ pub(crate) struct Record {
     pub(crate) sampling: Option<SamplingConfig>,
     pub(crate) token_budget: Option<TokenBudget>,
     pub(crate) observability_entities: Option<Map<String, Value>>,
-    /// Where this process has the prompt from. No document has it.
+    /// The backend that this process fetched the prompt from. Documents do not contain it.
     pub(crate) backend_name: Option<Arc<str>>,
 }
 

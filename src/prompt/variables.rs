@@ -152,7 +152,7 @@ impl Variables {
     }
 }
 
-/// One variable on its way into [`Variables`].
+/// One entry of [`variables!`](crate::variables): a name, and a value or the reason that it is not JSON.
 #[doc(hidden)]
 pub struct VariableEntry {
     name: String,
@@ -237,7 +237,7 @@ impl<'de> Deserialize<'de> for Variables {
     }
 }
 
-/// A source of variables: pairs, a map, a JSON object, [`Variables`], or `()` for none.
+/// A value that converts into variables: pairs, a map, a JSON object, [`Variables`], or `()` for none.
 ///
 /// For a struct of your own, use [`Variables::from_serialize`]. The trait is sealed.
 ///
@@ -329,7 +329,7 @@ impl InvalidVariables {
         self.names.iter().map(String::as_str)
     }
 
-    /// Returns what is wrong, without the category.
+    /// Returns the description of the fault, without the category.
     pub(crate) fn description(&self) -> String {
         let what = match &self.name {
             Some(name) => format!("variable `{name}`"),

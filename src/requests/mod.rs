@@ -1,8 +1,8 @@
 //! Request bodies of providers, made from messages and sampling parameters (llm §8).
 //!
-//! The serialized form of a [`Message`](crate::Message) is that of this crate and not what a provider takes:
+//! The serialized form of a [`Message`](crate::Message) is that of this crate, and no provider takes it:
 //! providers differ in tool calls, images, stop sequences and the place of extras. The functions here return
-//! the body that a provider takes as a JSON object:
+//! the body for a provider as a JSON object:
 //!
 //! | function | API |
 //! |---|---|

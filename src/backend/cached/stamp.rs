@@ -1,4 +1,4 @@
-//! When a read began.
+//! The stamp of a read: its number, and the time of its start.
 
 use std::time::Duration;
 
