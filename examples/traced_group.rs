@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Prompt::text("answer", "Answer for the {{ team }} team: {{ message }}"),
     ]));
 
-    // The SDK's simple exporter blocks when a span ends, so it must not run inside an executor of this thread.
+    // A runtime of tokio, because the SDK's simple exporter blocks with an executor of its own when a span ends.
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(run(&manager, &client))?;
     provider.shutdown()?;

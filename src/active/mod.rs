@@ -78,7 +78,9 @@ pub use span_layer::PromptSpanLayer;
 #[cfg(feature = "opentelemetry")]
 pub use span_processor::PromptSpanProcessor;
 
-/// The active prompt and group at one moment. Cheap to clone and to send to another thread.
+/// The active prompt and group at one moment.
+///
+/// Cloning is cheap, also for another thread.
 #[derive(Clone, Debug, Default)]
 pub struct Active {
     pub(super) prompt: Option<Arc<Identity>>,

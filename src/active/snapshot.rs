@@ -33,7 +33,9 @@ pub struct GroupSnapshot {
     pub group_name: String,
 }
 
-/// The token budget of the active prompt. An absent bound serializes to `null`.
+/// The token budget of the active prompt.
+///
+/// An absent bound serializes to `null`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TokenBudgetSnapshot {
@@ -43,8 +45,9 @@ pub struct TokenBudgetSnapshot {
     pub total_max_tokens: Option<u64>,
 }
 
-/// The active prompt, group and budget, in the form of a completion event (§12). Absent parts serialize to
-/// `null`.
+/// The active prompt, group and budget, in the form of a completion event (§12).
+///
+/// Absent parts serialize to `null`.
 ///
 /// ```
 /// use openarmature_prompts::active;

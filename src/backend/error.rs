@@ -14,7 +14,9 @@ fn as_source(cause: Option<&Cause>) -> Option<&(dyn Error + 'static)> {
     cause.map(|cause| cause.as_ref() as &(dyn Error + 'static))
 }
 
-/// The error for a prompt that a backend does not have. Its category is `prompt_not_found` (§11).
+/// The error for a prompt that a backend does not have.
+///
+/// Its category is `prompt_not_found` (§11).
 ///
 /// ```
 /// use openarmature_prompts::backend::{FetchRequest, PromptNotFound};
@@ -107,8 +109,9 @@ impl Error for PromptNotFound {
     }
 }
 
-/// The error of a backend that could not be asked, or gave an unusable answer. Its category is
-/// `prompt_store_unavailable`, the only transient one: the same call may succeed later (§11).
+/// The error of a backend that could not be asked, or gave an unusable answer.
+///
+/// Its category is `prompt_store_unavailable`, the only transient one: the same call may succeed later (§11).
 ///
 /// A manager that asked several backends lists the fault of each.
 ///
@@ -136,8 +139,9 @@ struct Unavailable {
 }
 
 impl PromptStoreUnavailable {
-    /// Creates the error of one backend. The description says what went wrong, without secrets and without
-    /// the text of a prompt.
+    /// Creates the error of one backend.
+    ///
+    /// The description of the fault has no secrets and no text of a prompt.
     pub fn new(
         backend_name: impl Into<String>,
         request: FetchRequest<'_>,

@@ -35,8 +35,9 @@ pub struct MemoryBackend {
 }
 
 impl MemoryBackend {
-    /// Creates a backend of these prompts. A later prompt replaces an earlier one with the same name and
-    /// label.
+    /// Creates a backend of these prompts.
+    ///
+    /// A later prompt replaces an earlier one with the same name and label.
     pub fn new(prompts: impl IntoIterator<Item = Prompt>) -> Self {
         let mut backend = Self {
             backend_name: "memory".into(),

@@ -9,7 +9,9 @@ use super::{
     fault::{Fault, RenderErrorKind},
 };
 
-/// The error for a prompt that could not be rendered. Its category is `prompt_render_error` (§11).
+/// The error for a prompt that could not be rendered.
+///
+/// Its category is `prompt_render_error` (§11).
 ///
 /// The text names the prompt, and the segment, block, placeholder or variable at fault. It can be logged:
 /// neither the text nor the `Debug` output has the value of a variable. [`variables`](Self::variables) returns

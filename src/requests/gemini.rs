@@ -36,7 +36,9 @@ const RULES: Rules = Rules {
     refused: &[],
 };
 
-/// Creates the body of a `generateContent` request (llm §8.3.1). The model is a part of the URL.
+/// Creates the body of a `generateContent` request (llm §8.3.1).
+///
+/// The model is a part of the URL.
 ///
 /// # Managed keys
 ///

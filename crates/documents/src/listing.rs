@@ -24,7 +24,9 @@ pub struct Folder {
     /// A link that leads back to a folder around it is not followed. Folders without an identity must not form a
     /// circle.
     pub identity: Option<(u64, u64)>,
-    /// The files and folders in it, in any order. Links count as what they lead to.
+    /// The files and folders in it, in any order.
+    ///
+    /// Links count as what they lead to.
     pub entries: Vec<Entry>,
 }
 
@@ -89,7 +91,9 @@ pub fn labels<E: From<Fault>>(
     Ok(labels.into_iter().collect())
 }
 
-/// Returns the names of the prompts with a label, sorted. A label without a folder has none.
+/// Returns the names of the prompts with a label, sorted.
+///
+/// A label without a folder has none.
 ///
 /// # Errors
 ///

@@ -49,8 +49,9 @@ impl Sidecar {
         Self::from_entries(text, Entries::of(text)).map_err(|fault| fault.with_file(file))
     }
 
-    /// Reads the entry of one prompt in [`prompt_configs.json`](SHARED). Without an entry, or with `null`,
-    /// the sidecar is empty.
+    /// Reads the entry of one prompt in [`prompt_configs.json`](SHARED).
+    ///
+    /// Without an entry, or with `null`, the sidecar is empty.
     ///
     /// A fault in the entry of another prompt is ignored.
     ///

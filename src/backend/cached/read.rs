@@ -23,10 +23,10 @@ use super::{apart::Apart, stamp::Stamp, timer::Timer};
 
 pub(super) type Outcome = Result<Prompt, FetchError>;
 
-/// How long a driver that was woken may take to poll before another fetch does.
+/// The time that a driver has to poll after it was woken, before another fetch polls.
 pub(super) const PATIENCE: Duration = Duration::from_millis(20);
 
-/// How a read ended.
+/// The end of a read.
 #[derive(Clone)]
 pub(super) struct Ended {
     /// `None` if the backend panicked.

@@ -9,7 +9,9 @@ use futures_util::{FutureExt, future::BoxFuture};
 ///
 /// It is separate from the clock that measures the age of entries.
 pub trait Timer: Send + Sync {
-    /// Returns the time since a fixed moment. It never goes back.
+    /// Returns the time since a fixed moment.
+    ///
+    /// The time never goes back.
     fn now(&self) -> Duration;
 
     /// Returns a future that is ready at this moment, or earlier: the cache then checks [`now`](Self::now).

@@ -141,7 +141,9 @@ impl FilesystemBackend {
         .await
     }
 
-    /// Returns the names of the prompts with a label, sorted. A label without a folder has none.
+    /// Returns the names of the prompts with a label, sorted.
+    ///
+    /// A label without a folder has none.
     ///
     /// Those are the names that a fetch finds, even if it then reports a fault in the prompt's files. Links are
     /// followed as a fetch follows them; a link that leads back to a folder around it is not.

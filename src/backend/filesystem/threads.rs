@@ -16,7 +16,7 @@ use futures_channel::oneshot;
 
 /// The most threads. More of them wait for the same disk.
 const MAX_THREADS: usize = 64;
-/// How long a thread waits for work before it ends.
+/// The time that a thread waits for work before it ends.
 const IDLE: Duration = Duration::from_secs(1);
 
 type Job = Box<dyn FnOnce() + Send>;
