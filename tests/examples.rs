@@ -31,7 +31,7 @@ fn is_in_readme(output: &str) {
 }
 
 #[test]
-fn classify_then_answer_prints_what_the_readme_shows() {
+fn classify_then_answer_prints_the_output_in_the_readme() {
     let output = example(
         "classify_then_answer",
         &["message=Where is my order?", "team=delivery"],
@@ -143,7 +143,7 @@ fn pipelines_prints_a_line_for_each_bad_one() {
 }
 
 #[test]
-fn pipelines_says_in_one_line_what_it_cannot_read() {
+fn pipelines_reports_an_unreadable_file_in_one_line() {
     let missing = Path::new("examples/none.yaml");
     let output = example("pipelines", &[missing.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));

@@ -294,7 +294,7 @@ impl PromptBackend for Traced {
 }
 
 #[test]
-fn the_spans_of_a_shared_read_are_those_of_who_began_it() {
+fn the_spans_of_a_shared_read_belong_to_the_caller_that_began_it() {
     const REQUEST: FetchRequest<'_> = FetchRequest::new("greeting", "production");
     let (exporter, provider) = spans();
     let tracer = provider.tracer("client");

@@ -92,7 +92,7 @@ fn fetch(manager: &PromptManager, name: &str) -> Result<Prompt, FetchError> {
 }
 
 #[test]
-fn a_store_that_is_passed_over_is_a_warning_and_what_is_found_or_not_is_none() {
+fn a_backend_that_is_passed_over_is_a_warning_and_other_answers_are_not() {
     let store = || MemoryBackend::new([Prompt::text("greeting", "two")]);
     let passed_over = PromptManager::new(Down).with_fallback(store());
     assert_eq!(
@@ -225,7 +225,7 @@ fn one_broken_prompt_does_not_flood_the_log() {
 }
 
 #[test]
-fn what_a_cache_answers_is_no_end_of_an_outage() {
+fn an_answer_of_a_cache_does_not_end_an_outage() {
     let switch = Switch::default();
     let manager = PromptManager::new(CachedBackend::new(switch.clone()));
     let log = levels(|| {

@@ -17,7 +17,7 @@ fn advance(cached: &Cached, seconds: u64) {
 }
 
 #[test]
-fn without_an_age_what_is_cached_is_served_however_old() {
+fn without_an_age_entries_of_any_age_are_served() {
     let cached = Cached::new();
     assert_eq!(cached.text(None), "first");
     cached.scripted.set(Answer::Text("second"));
@@ -27,7 +27,7 @@ fn without_an_age_what_is_cached_is_served_however_old() {
 }
 
 #[test]
-fn with_an_age_of_zero_the_source_is_read_and_its_prompt_kept() {
+fn with_an_age_of_zero_the_backend_is_read_and_its_prompt_kept() {
     let cached = Cached::new();
     assert_eq!(cached.text(Some(0)), "first");
     cached.scripted.set(Answer::Text("second"));
@@ -68,7 +68,7 @@ fn the_time_of_the_fetch_stays_that_of_the_read() {
 }
 
 #[test]
-fn the_age_is_passed_on_to_the_source() {
+fn the_age_is_passed_on_to_the_backend() {
     let cached = Cached::new();
     cached.text(None);
     cached.text(Some(0));
@@ -108,7 +108,7 @@ fn two_pairs_that_concatenate_alike_stay_two_prompts() {
 }
 
 #[test]
-fn a_prompt_that_is_gone_leaves_the_cache_and_no_later_store_is_asked() {
+fn a_prompt_that_is_gone_leaves_the_cache_and_no_later_backend_is_asked() {
     let cached = Cached::new();
     let fallback = Scripted::new("fallback", Answer::Text("from the fallback"));
     let manager = PromptManager::new(cached.backend.clone()).with_fallback(fallback.clone());
@@ -144,7 +144,7 @@ fn a_prompt_that_is_gone_leaves_the_cache_and_no_later_store_is_asked() {
 }
 
 #[test]
-fn an_expired_prompt_is_not_served_when_the_source_is_down_and_the_next_store_serves() {
+fn an_expired_prompt_is_not_served_when_the_backend_is_down_and_the_next_one_serves() {
     let cached = Cached::new();
     let fallback = Scripted::new("fallback", Answer::Text("from the fallback"));
     let manager = PromptManager::new(cached.backend.clone()).with_fallback(fallback.clone());
@@ -204,7 +204,7 @@ fn the_greatest_age_and_the_ends_of_time_do_not_panic() {
 }
 
 #[test]
-fn any_store_can_be_cached_and_keeps_its_name() {
+fn any_backend_can_be_cached_and_keeps_its_name() {
     let memory =
         MemoryBackend::new([Prompt::text("greeting", "Hello!")]).with_backend_name("the memory");
     let shared: Arc<dyn PromptBackend> = Arc::new(memory.clone());

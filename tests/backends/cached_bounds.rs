@@ -68,7 +68,7 @@ fn any_capacity_is_kept_to() {
 }
 
 #[test]
-fn what_is_used_all_the_time_stays() {
+fn an_entry_in_constant_use_stays() {
     let (scripted, cached) = scripted();
     let cached = cached.with_capacity(100);
     for number in 0..10_000 {
@@ -105,7 +105,7 @@ fn poll(future: &mut Fetch<'_>) -> Poll<()> {
 }
 
 #[test]
-fn what_was_read_before_an_invalidation_is_not_kept() {
+fn a_read_that_began_before_an_invalidation_is_not_kept() {
     type Invalidate = fn(&Cached);
     let one: Invalidate = |cached| cached.backend.invalidate("greeting", "production");
     let all: Invalidate = |cached| cached.backend.clear();
@@ -130,7 +130,7 @@ fn what_was_read_before_an_invalidation_is_not_kept() {
 }
 
 #[test]
-fn what_was_read_before_an_invalidation_is_not_kept_without_another_read() {
+fn a_read_that_began_before_an_invalidation_is_not_kept_without_another_read() {
     let cached = Cached::new();
     let held = cached.scripted.hold();
     let mut before = cached.begin(None);
@@ -155,7 +155,7 @@ fn invalidation_takes_one_prompt_alone() {
 }
 
 #[test]
-fn invalidation_while_many_fetch_never_keeps_what_was_read_before() {
+fn invalidation_while_many_fetch_never_keeps_an_earlier_read() {
     for _ in 0..100 {
         let (scripted, cached) = scripted();
         let cached = Arc::new(cached);
@@ -173,7 +173,7 @@ fn invalidation_while_many_fetch_never_keeps_what_was_read_before() {
 }
 
 #[test]
-fn the_counts_are_those_of_what_happened() {
+fn the_counts_are_those_of_the_calls() {
     let cached = Cached::new();
     let held = cached.scripted.hold();
     let mut fetches = [cached.begin(None), cached.begin(None), cached.begin(None)];

@@ -151,7 +151,7 @@ fn a_caller_waits_for_no_more_than_two_reads() {
 }
 
 #[test]
-fn a_runtime_that_is_shut_down_during_a_read_keeps_nobody_waiting() {
+fn a_runtime_that_is_shut_down_during_a_read_keeps_no_caller_waiting() {
     for first in [First::NeedsTokio, First::PanicsWithoutTokio, First::Hangs] {
         for executor in EXECUTORS {
             for round in 0..ROUNDS {

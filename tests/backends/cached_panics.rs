@@ -173,27 +173,27 @@ fn in_every_round(when: When) {
 }
 
 #[test]
-fn a_panic_before_the_future_answers_all_who_wait() {
+fn a_panic_before_the_future_answers_all_callers() {
     in_every_round(When::BeforeTheFuture);
 }
 
 #[test]
-fn a_panic_before_the_first_await_answers_all_who_wait() {
+fn a_panic_before_the_first_await_answers_all_callers() {
     in_every_round(When::BeforeTheFirstAwait);
 }
 
 #[test]
-fn a_panic_during_the_first_await_answers_all_who_wait() {
+fn a_panic_during_the_first_await_answers_all_callers() {
     in_every_round(When::DuringTheFirstAwait);
 }
 
 #[test]
-fn a_panic_after_the_first_await_answers_all_who_wait() {
+fn a_panic_after_the_first_await_answers_all_callers() {
     in_every_round(When::AfterTheFirstAwait);
 }
 
 #[test]
-fn a_panic_in_a_destructor_answers_all_who_wait() {
+fn a_panic_in_a_destructor_answers_all_callers() {
     in_every_round(When::InDrop);
 }
 

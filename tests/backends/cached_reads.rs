@@ -81,7 +81,7 @@ fn a_thousand_cold_fetches_on_many_threads_make_one_read() {
 }
 
 #[test]
-fn a_caller_who_looked_at_the_clock_first_and_comes_second_joins() {
+fn a_caller_that_read_the_clock_first_and_comes_second_joins() {
     // The first look at the clock takes longer than the second call needs, if it may go ahead.
     let source = Scripted::new("source", Answer::Text("first"));
     let looks = Arc::new(AtomicU64::new(0));
@@ -154,7 +154,7 @@ fn when_the_first_caller_is_dropped_half_way_the_rest_still_get_the_prompt() {
 }
 
 #[test]
-fn a_caller_who_never_polls_again_keeps_nobody_waiting() {
+fn a_caller_that_never_polls_again_keeps_no_other_waiting() {
     let cached = Cached::new();
     let answer = cached.scripted.hold();
     let mut first = cached.begin(None);
@@ -189,7 +189,7 @@ fn a_fetch_that_is_never_polled_reads_nothing() {
 }
 
 #[test]
-fn those_who_joined_a_read_share_its_error_and_nobody_after() {
+fn callers_of_one_read_share_its_error_and_later_ones_do_not() {
     for (answer, category) in [
         (Answer::Unavailable, Category::PromptStoreUnavailable),
         (Answer::NotFound, Category::PromptNotFound),
@@ -240,7 +240,7 @@ fn each_call_with_zero_reads_for_itself() {
 }
 
 #[test]
-fn an_older_read_does_not_bring_back_what_a_later_one_found_gone() {
+fn an_older_read_does_not_bring_back_a_prompt_that_a_later_one_found_gone() {
     // Also when yet another read is under way as the older one ends.
     for again in [false, true] {
         let cached = Cached::new();
@@ -262,7 +262,7 @@ fn an_older_read_does_not_bring_back_what_a_later_one_found_gone() {
 }
 
 #[test]
-fn a_source_that_panics_is_unavailable_and_not_for_the_next() {
+fn a_backend_that_panics_is_unavailable_for_that_read_alone() {
     let cached = Cached::new();
     cached.scripted.set(Answer::Panic);
     for _ in 0..2 {

@@ -22,7 +22,7 @@ fn with_greeting() -> Folder {
 }
 
 #[test]
-fn what_is_not_utf_8_is_unavailable() {
+fn a_file_that_is_not_utf_8_is_unavailable() {
     let folder = with_greeting();
     for path in [
         "production/other.j2",
@@ -259,7 +259,7 @@ fn a_file_without_end_is_unavailable() {
 }
 
 #[test]
-fn what_may_not_be_read_is_unavailable() {
+fn a_file_without_permission_is_unavailable() {
     const CHILD: &str = "WHAT_MAY_NOT_BE_READ";
     const NOBODY: u32 = 65534;
     if let Ok(root) = env::var(CHILD) {
@@ -299,7 +299,7 @@ fn what_may_not_be_read_is_unavailable() {
         let output = Command::new(&program)
             .args([
                 "--exact",
-                "filesystem_faults::what_may_not_be_read_is_unavailable",
+                "filesystem_faults::a_file_without_permission_is_unavailable",
             ])
             .env(CHILD, folder.path(""))
             .current_dir("/")

@@ -248,7 +248,7 @@ fn a_sidecar_outside_is_not_read() {
 }
 
 #[test]
-fn what_is_no_file_is_unavailable_and_keeps_nobody_waiting() {
+fn anything_but_a_file_is_unavailable_and_keeps_no_caller_waiting() {
     type Make = fn(&Path);
     let kinds: [(&str, Make); 4] = [
         ("pipe", make_fifo),
@@ -284,7 +284,7 @@ fn what_is_no_file_is_unavailable_and_keeps_nobody_waiting() {
 }
 
 #[test]
-fn a_pipe_or_a_file_where_a_folder_should_be_keeps_nobody_waiting() {
+fn a_pipe_or_a_file_where_a_folder_should_be_keeps_no_caller_waiting() {
     let folder = with_greeting();
     make_fifo(&folder.path("root/pipe"));
     make_fifo(&folder.path("root/production/team"));

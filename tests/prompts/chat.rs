@@ -67,7 +67,7 @@ mod segments {
     }
 
     #[test]
-    fn know_nothing_of_what_another_sets() {
+    fn do_not_see_the_variables_of_another() {
         refused(
             [Segment::user("{% set y = 1 %}a"), Segment::user("{{ y }}")],
             "segment 2 (user): undefined variable `y`, line 1",
@@ -101,7 +101,7 @@ mod segments {
     }
 
     #[test]
-    fn blocks_know_nothing_of_what_another_sets() {
+    fn blocks_do_not_see_the_variables_of_another() {
         refused(
             [Segment::user_blocks(
                 TextBlockTemplate::new("{% set y = 'a' %}{{ y }}"),

@@ -236,7 +236,7 @@ fn no_error_without_strictness_shows_a_value() {
 }
 
 #[test]
-fn what_a_message_is_made_of_does_not_show() {
+fn the_content_of_a_message_does_not_show() {
     let base64 =
         openarmature_prompts::prompt::ImageBlockTemplate::inline("{{ text }}!", "image/png");
     let prompt = Prompt::chat("case", [Segment::user_blocks(base64, [])]);

@@ -39,7 +39,7 @@ fn parameters_are_at_the_top_and_the_rest_is_extras() {
 }
 
 #[test]
-fn an_empty_sidecar_says_nothing() {
+fn an_empty_sidecar_has_no_parameters() {
     for text in [
         "{}",
         " {\n} ",
