@@ -1,4 +1,4 @@
-//! Scopes: the innermost wins, what was active comes back, and nothing is left behind.
+//! Scopes: the innermost wins, the previous prompt and group come back, and no scope outlives its end.
 #![cfg(feature = "prompts")]
 
 use std::{
@@ -26,7 +26,7 @@ fn group(name: &'static str) -> PromptGroup<PromptResult> {
     prompt_group![name; result("one"), result("two")]
 }
 
-/// The names of what is active: the prompt's and the group's.
+/// Returns the names of the active prompt and the active group.
 fn active() -> (Option<String>, Option<String>) {
     let context = active::current();
     let prompt = context.prompt().map(|prompt| prompt.name);
@@ -38,7 +38,7 @@ fn named(prompt: &str, group: &str) -> (Option<String>, Option<String>) {
     (name(prompt), name(group))
 }
 
-/// Gives the thread to others once.
+/// Yields to other tasks once.
 async fn pause() {
     let mut paused = false;
     std::future::poll_fn(|cx| {

@@ -1,4 +1,4 @@
-//! How many entries a cache keeps, which ones it drops, and what invalidation does to reads under way.
+//! The number of entries that a cache keeps, the choice of those it drops, and invalidation during reads.
 
 use std::{
     sync::Arc,
@@ -24,7 +24,7 @@ fn fetch(cached: &impl PromptBackend, name: &str) {
     pollster::block_on(cached.fetch(FetchRequest::new(name, "production"))).unwrap();
 }
 
-/// Returns which of these names the backend is not asked for.
+/// Returns the names that the cache answers without the backend.
 fn kept(
     scripted: &Scripted,
     cached: &CachedBackend<Scripted>,
@@ -60,7 +60,7 @@ fn any_capacity_is_kept_to() {
             fetch(&cached, &number.to_string());
             let entries = cached.stats().entries;
             assert!(entries <= capacity, "{entries} of {capacity}");
-            // Approximately: not much less than it may have.
+            // Eviction is approximate: the cache has not much less than its capacity.
             let least = capacity.min(number + 1).saturating_sub(capacity / 64);
             assert!(entries >= least, "{entries} of {capacity}");
         }
@@ -118,7 +118,7 @@ fn a_read_that_began_before_an_invalidation_is_not_kept() {
             assert!(poll(&mut before).is_pending());
             invalidate(&cached);
             assert_eq!(cached.backend.stats().entries, 0);
-            // It is not joined any more.
+            // Later fetches do not join the read any more.
             cached.scripted.set(Answer::Text("after"));
             assert_eq!(cached.text(max_age), "after");
             held.send(Answer::Text("before")).ok().unwrap();

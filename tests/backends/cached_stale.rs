@@ -28,7 +28,7 @@ const REQUEST: FetchRequest<'_> = FetchRequest::new("greeting", "production");
 struct Setup {
     scripted: Scripted,
     timer: ManualTimer,
-    /// The time that ages are measured with, apart from that of the timeouts.
+    /// The time of the clock that measures ages; timeouts have a time of their own.
     clock: ManualTimer,
 }
 
@@ -70,7 +70,7 @@ fn an_expired_entry_stands_in_for_an_unavailable_backend_as_long_as_it_may() {
         setup.clock.advance(Duration::from_secs(1));
         let error = fetch(&cached, REQUEST).unwrap_err();
         assert_eq!(error.category(), Category::PromptStoreUnavailable);
-        // It was read each time.
+        // The backend was read each time.
         assert_eq!(setup.scripted.count(), 4);
     }
 }
@@ -249,7 +249,7 @@ fn a_spawn_that_panics_drops_or_forgets_the_refresh_delays_no_caller() {
         for _ in 0..10 {
             assert_eq!(text(&fetch(&cached, REQUEST)), "first");
         }
-        // One who asks for a young prompt reads it for the others, too.
+        // A caller that asks for a young prompt also refreshes the entry for the others.
         setup.scripted.set(Answer::Text("second"));
         assert_eq!(
             text(&fetch(&cached, REQUEST.with_max_age(MINUTE))),

@@ -1,4 +1,4 @@
-//! Prompts in real files: where they are looked for, and what becomes of them.
+//! Prompts in real files: their paths, and the prompts that are read from them.
 
 use std::fs;
 
@@ -321,7 +321,7 @@ fn line_ends_are_normalized_before_text_is_hashed() {
     let chat = folder.fetch("chat", "production").unwrap();
     let crlf = folder.fetch("crlf", "production").unwrap();
     assert_eq!(chat.template_hash(), crlf.template_hash());
-    // An escape is no line end of the file.
+    // An escape is not a line end of the file.
     assert_eq!(crlf.chat_template().unwrap()[1], Segment::user("a\r\nb"));
 }
 

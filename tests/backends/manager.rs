@@ -1,4 +1,4 @@
-//! Which store is asked for what, what is said when none answers, and what the manager renders.
+//! The manager: the order in which it asks backends, its errors when none answers, and its renders.
 
 use std::{
     borrow::Cow,
@@ -130,7 +130,7 @@ impl PromptBackend for Down {
     }
 }
 
-/// What each error of the chain says.
+/// Returns the text of each error of the chain.
 fn chain(error: &dyn Error) -> Vec<String> {
     std::iter::successors(Some(error), |&error| error.source())
         .map(ToString::to_string)
@@ -159,7 +159,7 @@ fn when_all_are_unavailable_each_is_listed_with_its_cause() {
         )));
     let error = fetch(&manager).unwrap_err();
     assert_eq!(error.category(), Category::PromptStoreUnavailable);
-    // All is in the text, so nothing of it comes again as a source.
+    // The text has all causes, so `source()` repeats none of them.
     assert_eq!(
         chain(&error),
         [
@@ -328,7 +328,7 @@ fn get_fetches_and_renders_with_placeholders_too() {
         .unwrap();
     assert_eq!(rendered.messages(), got.messages());
     assert_eq!(rendered.rendered_hash(), got.rendered_hash());
-    // Without them it is an error of the render.
+    // Without the placeholders the render fails.
     let error = manager.render(&prompt, variables).unwrap_err();
     assert!(error.description().contains("history"), "{error}");
     let error = pollster::block_on(
@@ -459,7 +459,7 @@ fn a_prompt_has_the_name_of_the_backend_that_has_it() {
         ),
         (PromptManager::new(CachedBackend::new(unnamed)), "scripted"),
     ] {
-        // Read, and from the cache if there is one.
+        // The first prompt is read, the second comes from the cache if there is one.
         for _ in 0..2 {
             let prompt = fetch(&manager).unwrap();
             assert_eq!(prompt.backend_name(), Some(name));

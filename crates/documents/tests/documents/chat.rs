@@ -1,4 +1,4 @@
-//! Chat documents: what they may say, and where a fault is.
+//! Chat documents: their grammar, and the places of faults.
 
 use openarmature_prompts_documents::{
     Fault, Place,
@@ -463,7 +463,7 @@ fn a_place_in_a_template_is_a_place_in_the_file() {
         assert_eq!(text.place_of(1, 1), place(line, column));
         assert_eq!(text.place_of(1, 7), place(line, column + 6));
     }
-    // Escapes and folded lines: the begin of the text.
+    // Escapes and folded lines: the place is the beginning of the text.
     let text = content("- {role: user, content: \"a\\tb {{ x }}\"}");
     assert_eq!(text.place_of(1, 5), place(1, 26));
     let text = content("- role: user\n  content: one\n    two\n");
