@@ -1,4 +1,4 @@
-//! The examples, run as a newcomer runs them.
+//! The examples, run as in the README.
 #![cfg(feature = "fs")]
 
 use std::{
@@ -24,7 +24,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
-/// What the README shows is what comes out.
+/// Checks that the output is the one in the README.
 fn is_in_readme(output: &str) {
     let readme = include_str!("../README.md");
     assert!(readme.contains(output), "not in the README:\n{output}");

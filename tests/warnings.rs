@@ -1,7 +1,7 @@
-//! What is in the log about backends that are unavailable.
+//! The log lines about backends that are unavailable.
 //!
-//! In a process of its own and one after the other: which events are of interest is decided for the whole
-//! process, and other tests that fetch at the same time can decide it.
+//! These tests run in a process of their own and one after the other: `tracing` decides for the whole process
+//! which events are of interest, and other tests that fetch at the same time can change the decision.
 #![cfg(feature = "prompts")]
 
 use std::{
@@ -112,7 +112,7 @@ fn a_backend_that_is_passed_over_is_a_warning_and_other_answers_are_not() {
     assert_eq!(quiet, []);
 }
 
-/// A backend that is down for the names that a test says.
+/// A backend that is down for names that a test sets.
 #[derive(Clone, Default)]
 struct Switch(Arc<Mutex<Vec<&'static str>>>);
 
@@ -285,7 +285,7 @@ fn a_refresh_that_fails_is_a_warning() {
 
 #[cfg(feature = "opentelemetry")]
 mod layers {
-    //! `PromptSpanLayer` says if it cannot find the OpenTelemetry layer.
+    //! The warning of `PromptSpanLayer` if it cannot find the OpenTelemetry layer.
 
     use std::sync::PoisonError;
 

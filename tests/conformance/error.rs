@@ -97,7 +97,7 @@ fn carried(error: &PromptError) -> Keys {
     fields
 }
 
-/// The name of the backend: that of the first one if several are down.
+/// Returns the cause: that of the first backend if several are down.
 fn cause(error: &PromptError) -> Option<&dyn Error> {
     match error {
         PromptError::StoreUnavailable(unavailable) => unavailable.faults().first().source(),

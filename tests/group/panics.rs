@@ -8,7 +8,7 @@ use std::{
 
 use openarmature_prompts::{TwoOrMore, two_or_more};
 
-/// Says one length and gives another.
+/// An iterator whose size hint is not its length.
 struct Liar {
     says: (usize, Option<usize>),
     left: usize,

@@ -1,4 +1,4 @@
-//! Groups and `TwoOrMore` as documents: what is read, and what is refused and where.
+//! Groups and `TwoOrMore` as documents: valid ones, and refused ones with their places.
 
 use std::collections::BTreeMap;
 

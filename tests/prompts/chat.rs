@@ -1,4 +1,4 @@
-//! Chat prompts: segments, blocks and placeholders, and what they are refused for.
+//! Chat prompts: segments, blocks and placeholders, and their errors.
 
 use openarmature_prompts::{
     Category, Message, NonEmpty, Prompt, PromptRenderError, PromptResult, Segment, Variables,
@@ -79,7 +79,7 @@ mod segments {
             ],
             "segment 2 (user): undefined variable `m`, line 1",
         );
-        // A variable that is set anew is as it was in the next one.
+        // A variable that one segment sets has its old value in the next one.
         let result = chat([
             Segment::user("{% set x = 'changed' %}{{ x }}"),
             Segment::user("{{ x }}"),
@@ -439,7 +439,7 @@ mod placeholders {
             assert_eq!(*injected, original);
         }
         assert_eq!(messages[6].text(), Some("value"));
-        // They are no variables.
+        // Placeholders are not variables.
         assert_eq!(result.variables(), &given());
     }
 
@@ -465,7 +465,7 @@ mod placeholders {
             error.description(),
             "segment 2: placeholder `history` is not filled"
         );
-        // A name is a name to the last letter, and a variable fills no placeholder.
+        // A name is compared in full, and a variable does not fill a placeholder.
         let other = Placeholders::from([("History", history()), ("histor", vec![])]);
         prompt()
             .render_with([("history", "a"), ("x", "b")], &other)

@@ -1,4 +1,4 @@
-//! NaN and the infinities are refused where they are given, and never become `null`.
+//! NaN and the infinities are refused where a caller passes them, and never become `null`.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,4 +1,4 @@
-//! Prompts, results and what travels with them as documents.
+//! Prompts, results, sampling parameters and token budgets as documents.
 
 use openarmature_prompts::{
     Message, Prompt, PromptResult, Segment, Variables, placeholder,
@@ -290,7 +290,7 @@ mod results {
         assert_eq!(again, result);
     }
 
-    /// A result has no metadata, so its prompt's makes no difference.
+    /// A result has no metadata, so the metadata of the prompt is left out of the comparison.
     #[test]
     fn are_equal_after_a_round_trip_for_any_prompt() {
         let metadata = json!({"owner": "o"}).as_object().cloned().unwrap();

@@ -1,4 +1,4 @@
-//! What a template renders to, and what it is refused for. Chat prompts are in `chat.rs`.
+//! Renders of text prompts: results and errors. Chat prompts are in `chat.rs`.
 
 use crate::support::template::{is, refused, render, variables};
 use openarmature_prompts::{
@@ -108,7 +108,7 @@ mod text {
         render("{{ x|int }}", &digits).unwrap_err();
         is("{{ low|int }}", &digits, &i128::MIN.to_string());
         render("{{ 2 ** 200 }}", &digits).unwrap_err();
-        // What is no number is the default, as in Python.
+        // A value that is not a number becomes the default, as in Jinja2.
         is("{{ 'a'|int(7) }}", &digits, "7");
     }
 
@@ -220,7 +220,7 @@ mod refusals {
         ] {
             refused(template, &json, "the template renders to an empty text");
         }
-        // Nothing is trimmed.
+        // White space is not trimmed.
         is("{{ x }}", &json!({"x": " "}), " ");
     }
 

@@ -1,4 +1,4 @@
-//! Which parts of messages a body must have: written down a second time, without the mappings.
+//! The parts of messages that a body must have, by rules that are independent of the mappings.
 
 use std::collections::HashMap;
 
