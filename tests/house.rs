@@ -1,4 +1,4 @@
-//! The rules of the house that a program can check: files stay small, and `use` between files never goes in a
+//! The rules of `CONTRIBUTING.md` that a program can check: files stay small, and `use` between files never goes in a
 //! circle.
 
 use std::{

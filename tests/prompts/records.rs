@@ -290,7 +290,7 @@ mod results {
         assert_eq!(again, result);
     }
 
-    /// A result has no metadata, so the metadata of the prompt is left out of the comparison.
+    /// A result has no metadata, so the metadata of its prompt does not change comparisons.
     #[test]
     fn are_equal_after_a_round_trip_for_any_prompt() {
         let metadata = json!({"owner": "o"}).as_object().cloned().unwrap();
