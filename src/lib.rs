@@ -16,9 +16,9 @@
 //! This crate implements the prompt-management capability of the OpenArmature specification, version 0.109.
 //! `§` refers to a section of its chapter on prompt management, and "llm §" to its chapter on model providers.
 //!
-//! # Where to find what
+//! # Modules
 //!
-//! | module | what it has | feature |
+//! | module | contents | feature |
 //! |---|---|---|
 //! | [`group`] | [`PromptGroup`], its constructors and its builder; [`TwoOrMore`] | |
 //! | [`category`] | [`Category`], the stable names of errors | |

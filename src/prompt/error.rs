@@ -101,7 +101,7 @@ impl PromptRenderError {
         &self.0.record.label
     }
 
-    /// Returns the variables that the prompt was to be rendered with; none if they are not JSON.
+    /// Returns the variables that were given to the render, or an empty set if they are not JSON.
     ///
     /// [`variable_names`](Self::variable_names) has the names in both cases.
     pub fn variables(&self) -> &Variables {

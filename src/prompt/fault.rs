@@ -22,7 +22,7 @@ pub enum RenderErrorKind {
     InvalidOperation,
     /// A template does more than its fuel or another limit allows.
     Limit,
-    /// A template, or the whole prompt, renders to nothing.
+    /// The result of a template, or of the whole prompt, is empty.
     EmptyResult,
     /// A placeholder is not filled, or its name is invalid or used twice.
     Placeholder,

@@ -44,7 +44,7 @@ impl PartialEq for Record {
     }
 }
 
-/// A record and the hash of what it rendered to.
+/// A record and the hash of its rendered messages.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Identity {
     pub(crate) record: Arc<Record>,

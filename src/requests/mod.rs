@@ -53,8 +53,8 @@
 //! # What is left out
 //!
 //! Signatures and thoughts are bound to the provider that made them, and other providers do not take them. They
-//! are left out as each function describes, and so is a message of which nothing remains. An empty signature is
-//! treated as none. Nothing else is dropped.
+//! are left out as each function describes, and so is a message that is then empty. An empty signature is treated
+//! like an absent one. Everything else is kept.
 
 pub mod anthropic;
 mod conversation;

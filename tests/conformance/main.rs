@@ -32,7 +32,7 @@ use fixture::{Case, Keys};
 /// The outcome of a check: `Ok` if it holds, or the text of its failure.
 type Checked<T = ()> = Result<T, String>;
 
-/// A folder of fixtures, how its files are read, and what runs a case of it.
+/// A folder of fixtures, with the functions that read its files and run its cases.
 struct Capability {
     folder: &'static str,
     cases: fn(&Path) -> Checked<Vec<Case>>,

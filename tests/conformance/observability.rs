@@ -316,7 +316,7 @@ fn check_invariant(events: &[Event], invariant: &str) -> Checked {
     Ok(())
 }
 
-/// The attributes that go with a snapshot: none for what is `null`.
+/// Returns the attributes that go with a snapshot, without those whose value is `null`.
 fn attributes_of(snapshot: &Value) -> BTreeMap<String, Value> {
     [
         ("active_prompt", "openarmature.prompt"),

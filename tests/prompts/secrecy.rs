@@ -136,7 +136,7 @@ const FAILING: &[&str] = &[
     "{{ text is divisibleby(number) }}",
     "{{ text is lt(number) }}",
     "{{ dict|attr(text) }}",
-    // what is missing beside what is there
+    // absent names beside existing ones
     "{{ text }}{{ gone }}",
     "{{ text ~ gone }}",
     "{{ [text, gone] }}",

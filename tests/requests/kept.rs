@@ -100,7 +100,7 @@ pub(crate) enum Provider {
     Gemini,
 }
 
-/// The tokens that a body must have, by the rules of what is left out.
+/// The tokens that a body must have: all but those that the rules leave out.
 pub(crate) fn kept(provider: Provider, messages: &[Message]) -> Vec<&str> {
     let mut kept = vec![];
     let mut names = HashMap::new();

@@ -37,7 +37,7 @@ impl Executor {
         self == Self::Threads
     }
 
-    /// Runs the jobs as tasks of their own; what they return can be received as soon as they return it.
+    /// Runs the jobs as tasks of their own; each result can be received as soon as its job ends.
     pub(crate) fn start<T: Send + 'static>(self, jobs: Vec<Job<T>>) -> Answers<T> {
         let count = jobs.len();
         let (sender, receiver) = mpsc::channel();

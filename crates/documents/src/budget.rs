@@ -54,7 +54,7 @@ impl TokenBudget {
         let (mut input, mut total) = (Bound::Absent, Bound::Absent);
         for entry in Entries::of(text) {
             let Ok(entry) = entry else {
-                // Without its structure, the rest of the text means nothing.
+                // After a fault in the structure, the rest of the text cannot be read.
                 return None;
             };
             let count = || serde_json::from_str(entry.text).ok();

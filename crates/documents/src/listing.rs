@@ -26,7 +26,7 @@ pub struct Folder {
     pub identity: Option<(u64, u64)>,
     /// The files and folders in it, in any order.
     ///
-    /// Links count as what they lead to.
+    /// A link counts as the file or the folder that it leads to.
     pub entries: Vec<Entry>,
 }
 

@@ -27,7 +27,7 @@ pub(crate) enum Kind {
     Text(Text),
     List(Vec<Node>),
     Map(Vec<(Node, Node)>),
-    /// A number, a truth value or bytes, none of which a chat document has.
+    /// A number, a truth value or bytes, which are invalid in chat documents.
     Other,
 }
 
@@ -40,7 +40,7 @@ impl Node {
         matches!(self.kind, Kind::Null)
     }
 
-    /// Returns the text, or a fault that names what should be one.
+    /// Returns the text, or a fault that names the value that should be a text.
     pub(crate) fn into_text(self, what: &str) -> Result<Text, Fault> {
         match self.kind {
             Kind::Text(text) => Ok(text),

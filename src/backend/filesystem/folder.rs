@@ -107,8 +107,8 @@ impl Root {
         Ok(Some(Folder { identity, entries }))
     }
 
-    /// Returns whether a link leads to a folder, or nothing if it leads to neither a file nor a folder below
-    /// the root.
+    /// Returns whether a link leads to a folder, or `None` if it leads to neither a file nor a folder below the
+    /// root.
     fn follow(&self, link: &str) -> Option<bool> {
         let metadata = self.0.metadata(link).ok()?;
         // Without an identity, a circle of links to folders would not be noticed.
@@ -117,7 +117,7 @@ impl Root {
     }
 }
 
-/// Returns whether there is nothing below the root at a path.
+/// Returns whether an error means that no file and no folder below the root has the path.
 fn leads_nowhere(error: &io::Error) -> bool {
     match error.kind() {
         io::ErrorKind::NotFound
