@@ -16,9 +16,9 @@
 //! This crate implements the prompt-management capability of the OpenArmature specification, version 0.109.
 //! `§` refers to a section of its chapter on prompt management, and "llm §" to its chapter on model providers.
 //!
-//! # Where to find what
+//! # Modules
 //!
-//! | module | what it has | feature |
+//! | module | contents | feature |
 //! |---|---|---|
 //! | [`group`] | [`PromptGroup`], its constructors and its builder; [`TwoOrMore`] | |
 //! | [`category`] | [`Category`], the stable names of errors | |
@@ -44,7 +44,7 @@
 #![cfg_attr(feature = "prompts", doc = "[`PromptError`] is any of them.")]
 #![cfg_attr(not(feature = "prompts"), no_std)]
 #![forbid(unsafe_code)]
-// What data from outside can reach does not panic.
+// Data from outside never causes a panic.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 #![deny(clippy::panic, clippy::todo, clippy::unimplemented)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -52,7 +52,7 @@ pub use name::IntoGroupName;
 /// | an iterator | [`PromptGroup::try_from_iter("rag", iter)?`](Self::try_from_iter) | [`PromptGroupInvalid`] |
 /// | a document (feature `serde`) | `serde_json::from_str::<PromptGroup<M>>(text)?` | refused, with the line and the column |
 /// | a `TwoOrMore` | [`PromptGroup::from_members("rag", members)`](Self::from_members) | impossible |
-/// | a `Vec` that you want back if it is refused | `TwoOrMore::try_from(vec)`, then `from_members` | [`TooFew`] with the `Vec`; [`for_group`](TooFew::for_group) makes it a [`PromptGroupInvalid`] |
+/// | a `Vec` to recover if it is refused | `TwoOrMore::try_from(vec)`, then `from_members` | [`TooFew`] with the `Vec`; [`for_group`](TooFew::for_group) makes it a [`PromptGroupInvalid`] |
 /// | an array whose length `N` is a generic parameter | [`TwoOrMore::from_array(array)`](TwoOrMore::from_array), then `from_members` | refused by `cargo build`, not yet by `cargo check` |
 ///
 /// A name is a literal or a `String`. A `&str` that is not a literal gives E0521: write
@@ -261,7 +261,7 @@ impl<M> PromptGroup<M> {
         (self.group_name.into_cow(), self.members)
     }
 
-    /// Returns a group of the same name with each member replaced by what `each` makes of it.
+    /// Returns a group of the same name with each member replaced by the result of `each`.
     ///
     /// ```
     /// # use openarmature_prompts::prompt_group;
@@ -275,8 +275,8 @@ impl<M> PromptGroup<M> {
         }
     }
 
-    /// Returns a group of the same name with each member replaced by what `each` makes of it, if
-    /// `each` succeeds for all members.
+    /// Returns a group of the same name with each member replaced by the result of `each`, if `each` succeeds
+    /// for all members.
     ///
     /// ```
     /// # use openarmature_prompts::prompt_group;

@@ -1,4 +1,4 @@
-//! The turns of a conversation where a provider takes the answers of tools from the user.
+//! Turns of a conversation, for providers that take the answers of tools as turns of the user.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::json::object;
 
 /// Turns of a user and a model. A run of answers of tools becomes one turn of the user.
 pub(super) struct Turns {
-    /// The key of what a turn contains.
+    /// The key of the content of a turn.
     key: &'static str,
     done: Vec<Value>,
     answers: Vec<Value>,
@@ -21,7 +21,7 @@ impl Turns {
         }
     }
 
-    /// Adds a turn, unless nothing is in it.
+    /// Adds a turn, unless it is empty.
     pub(super) fn push(&mut self, role: &str, content: Value) {
         if content.as_array().is_some_and(Vec::is_empty) {
             return;

@@ -1,4 +1,4 @@
-//! What a call is expected to send.
+//! The expected request body of a call.
 
 use std::collections::BTreeMap;
 
@@ -30,10 +30,10 @@ pub(crate) struct Expected {
 #[serde(deny_unknown_fields)]
 struct Outcome {
     raises: Option<Raises>,
-    /// Without effect: the response is not of the mappings here.
+    /// Without effect: the mappings here do not cover responses.
     #[serde(rename = "response")]
     _response: Option<Value>,
-    /// Without effect: names of what the other expectations say.
+    /// Without effect: names for the other expectations.
     #[serde(rename = "invariants")]
     _invariants: Option<Value>,
 }
@@ -51,7 +51,7 @@ impl Expected {
     }
 }
 
-/// Compares a body, or why there is none, with what is expected.
+/// Compares a body, or the error, with the expectations.
 pub(crate) fn check(
     expected: Expected,
     body: &Result<Map<String, Value>, String>,
@@ -103,7 +103,7 @@ fn check_absent(body: &Map<String, Value>, key: &str) -> Checked {
     Ok(())
 }
 
-/// Numbers as floats where a float holds them, and arguments of tool calls as what they say.
+/// Turns numbers into floats if a float holds them, and arguments of tool calls into their values.
 fn normal(value: Value) -> Value {
     match value {
         Value::Number(number) => Value::Number(normal_number(number)),
@@ -123,7 +123,7 @@ fn normal(value: Value) -> Value {
 }
 
 fn normal_number(number: Number) -> Number {
-    // An integer that a float does not hold to the digit stays as it is.
+    // An integer that a float does not hold exactly stays unchanged.
     let exact = |float: &f64| number.is_f64() || float.abs() < 9_007_199_254_740_992.0;
     let float = number.as_f64().filter(exact).and_then(Number::from_f64);
     float.unwrap_or(number)

@@ -1,4 +1,4 @@
-//! Which parts of messages a body must have: written down a second time, without the mappings.
+//! The parts of messages that a body must have, by rules that are independent of the mappings.
 
 use std::collections::HashMap;
 
@@ -100,7 +100,7 @@ pub(crate) enum Provider {
     Gemini,
 }
 
-/// The tokens that a body must have, by the rules of what is left out.
+/// The tokens that a body must have: all but those that the rules leave out.
 pub(crate) fn kept(provider: Provider, messages: &[Message]) -> Vec<&str> {
     let mut kept = vec![];
     let mut names = HashMap::new();

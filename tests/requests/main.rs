@@ -1,5 +1,5 @@
 #![cfg(feature = "prompts")]
-//! The request bodies of providers: what is refused and why, the bytes, and what is kept of the messages.
+//! The request bodies of providers: the errors, the bytes, and the parts of messages that are kept.
 
 mod bytes;
 mod kept;

@@ -1,4 +1,4 @@
-//! What is refused, and the place that the error names.
+//! Refused requests, and the place that the error names.
 
 use openarmature_prompts::{
     Message,
