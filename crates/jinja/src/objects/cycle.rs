@@ -9,7 +9,7 @@ use super::{
     namespace::Namespace,
     range::Range,
     sequence::tuple_items,
-    types::{Dict, List},
+    types::{Dict, Generator, List},
 };
 use crate::{error::refused, fuel::pay_units};
 
@@ -65,6 +65,10 @@ fn push_held(left: &mut Vec<Value>, value: &Value) {
         left.extend(pairs(value).map(|(_, value)| value).filter(is_object));
     } else if let Some(items) = tuple_items(value) {
         left.extend(items.into_iter().filter(is_object));
+    } else if let Some(generator) = value.downcast_object_ref::<Generator>() {
+        // Looking at the items must not take them.
+        let items = generator.peek();
+        left.extend(items.iter().filter(|value| is_object(value)).cloned());
     } else if let Some(namespace) = value.downcast_object_ref::<Namespace>() {
         let held = namespace.snapshot();
         left.extend(held.into_iter().map(|(_, value)| value).filter(is_object));

@@ -94,6 +94,12 @@ impl Generator {
         std::mem::take(&mut *items)
     }
 
+    /// Returns the items that were not taken before, and leaves them there.
+    pub(crate) fn peek(&self) -> Arc<Vec<Value>> {
+        let items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(&items)
+    }
+
     /// The next item alone, as `first` takes it.
     pub(crate) fn next(&self) -> Option<Value> {
         let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
