@@ -1,4 +1,5 @@
 //! The attributes on real spans of the real SDK, plain and through `tracing`.
+#![allow(clippy::redundant_async_block)]
 #![cfg(feature = "opentelemetry")]
 
 use std::sync::{

@@ -8,6 +8,20 @@
 //! - Differences from Jinja2: [`differences`]
 
 #![forbid(unsafe_code)]
+#![allow(
+    clippy::assigning_clones,
+    clippy::float_cmp,
+    clippy::format_push_string,
+    clippy::match_same_arms,
+    clippy::needless_for_each,
+    clippy::needless_pass_by_value,
+    clippy::single_match_else,
+    clippy::struct_excessive_bools,
+    clippy::struct_field_names,
+    clippy::type_complexity,
+    clippy::unnecessary_wraps,
+    reason = "tables of operations read best when every row has one shape"
+)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 #![deny(clippy::panic, clippy::todo, clippy::unimplemented)]
 
