@@ -1,12 +1,13 @@
-//! What the proof costs, beside a bare vector with a length check, `bounded-vec` and `vec1`.
+//! The cost of `TwoOrMore` and `PromptGroup` beside a vector with a length check, `bounded-vec` and
+//! `vec1`.
 //!
-//! Members are 256 bytes. Vectors are made outside the measured part.
+//! A member has 256 bytes. Vectors that are converted are allocated outside the measured part.
 
 use std::hint::black_box;
 
 use bounded_vec::BoundedVec;
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
-use openarmature_prompts::{PromptGroup, TwoOrMore, prompt_group};
+use openarmature_prompts::{PromptGroup, TwoOrMore, prompt_group, two_or_more};
 use vec1::{Vec1, vec1};
 
 type Member = [u64; 32];
@@ -77,7 +78,7 @@ fn into_a_vector(c: &mut Criterion) {
     group.finish();
 }
 
-/// The same list, written in every way.
+/// Measures one literal list, written in each way.
 macro_rules! literals {
     ($c:ident, $title:literal, [$a:literal, $b:literal $(, $rest:literal)*]) => {{
         let m = |n| member(black_box(n));
@@ -86,11 +87,17 @@ macro_rules! literals {
         group.bench_function("new", |b| {
             b.iter(|| TwoOrMore::new(m($a), m($b), [$(m($rest)),*]));
         });
+        group.bench_function("two_or_more!", |b| {
+            b.iter(|| two_or_more![m($a), m($b) $(, m($rest))*]);
+        });
         group.bench_function("PromptGroup::new", |b| {
             b.iter(|| PromptGroup::new("g", m($a), m($b), [$(m($rest)),*]));
         });
         group.bench_function("prompt_group!", |b| {
             b.iter(|| prompt_group!["g"; m($a), m($b) $(, m($rest))*]);
+        });
+        group.bench_function("prompt_group! ..array", |b| {
+            b.iter(|| prompt_group!["g"; ..[m($a), m($b) $(, m($rest))*]]);
         });
         group.bench_function("vec1!", |b| b.iter(|| vec1![m($a), m($b) $(, m($rest))*]));
         group.bench_function("bounded_vec", |b| {

@@ -1,5 +1,5 @@
-//! What a fetch costs: `get` from memory and from a hot cache beside its render, from files, with more and
-//! more prompts in the store, and from two threads beside one.
+//! The cost of a fetch: `get` from memory, from a hot cache and from a full one beside its render, from files,
+//! with more and more prompts in the backend, and from two threads beside one.
 
 use std::{fs, hint::black_box, path::PathBuf};
 
@@ -39,7 +39,7 @@ fn variables() -> Variables {
     Variables::try_from_iter([("user", "Alice")]).unwrap()
 }
 
-/// On the same executor as a `get`, whose cost is not the manager's.
+/// Renders on the same executor as a `get`, so that the executor's cost is in both.
 fn render(prompt: &Prompt, variables: &Variables) {
     black_box(pollster::block_on(async { prompt.render(variables) }).unwrap());
 }
@@ -69,6 +69,16 @@ fn fetch(c: &mut Criterion) {
             get(&manager, &name(n), &variables);
         }
         group.bench_function("get from a hot cache", |b| {
+            b.iter(|| get(&manager, &wanted, &variables));
+        });
+
+        let full = CachedBackend::new(in_memory(size + size.div_ceil(2))).with_capacity(size);
+        let manager = PromptManager::new(full);
+        for n in 0..size + size.div_ceil(2) {
+            get(&manager, &name(n), &variables);
+        }
+        get(&manager, &wanted, &variables);
+        group.bench_function("get from a full cache", |b| {
             b.iter(|| get(&manager, &wanted, &variables));
         });
 

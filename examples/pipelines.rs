@@ -1,6 +1,9 @@
 //! Reads a JSON or YAML file of pipelines and makes a prompt group of each.
 //!
 //! `cargo run --example pipelines -- examples/pipelines.yaml`
+//!
+//! A pipeline with fewer than two stages is refused with its place in the file, and the others are
+//! still read: see `examples/pipelines-bad.json`.
 
 use std::{collections::BTreeMap, fmt, fs, process::ExitCode};
 
@@ -8,7 +11,7 @@ use openarmature_prompts::PromptGroup;
 use serde::Deserialize;
 use serde_saphyr::Spanned;
 
-/// One stage: the prompt it renders, and under which label.
+/// A stage of a pipeline: the prompt that it renders, and the label that the prompt is fetched by.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stage {
@@ -47,10 +50,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints the good groups and gives a line for each bad one.
+/// Prints the groups that are valid and returns a line for each pipeline that is refused.
 fn run(path: &str) -> Result<Vec<String>, String> {
     let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-    // JSON is YAML, too.
+    // Every JSON document is also YAML.
     let pipelines: BTreeMap<String, Spanned<Vec<Stage>>> =
         serde_saphyr::from_str(&text).map_err(|error| {
             error
@@ -78,7 +81,7 @@ fn run(path: &str) -> Result<Vec<String>, String> {
 
 fn print_group(group: &PromptGroup<Stage>) {
     println!("{}", group.group_name());
-    for (number, stage) in group.members().iter().enumerate() {
-        println!("  {}. {stage}", number + 1);
+    for (index, stage) in group.iter().enumerate() {
+        println!("  {}. {stage}", index + 1);
     }
 }

@@ -1,10 +1,10 @@
-//! The stable names of what can go wrong (§11).
+//! The categories of errors and their stable strings (§11).
 
 use core::{fmt, str::FromStr};
 
 use alloc::string::String;
 
-/// What kind of failure an error is, as a string that is the same in every implementation (§11).
+/// The category of an error, with a string that is the same in every implementation (§11).
 ///
 /// ```
 /// use openarmature_prompts::Category;
@@ -22,22 +22,30 @@ use alloc::string::String;
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
-    schemars(rename_all = "snake_case")
+    schemars(
+        rename_all = "snake_case",
+        description = "The category of an error about prompts."
+    )
 )]
 #[non_exhaustive]
 pub enum Category {
-    /// No store has a prompt of that name and label.
+    /// No backend has a prompt with this name and label.
     PromptNotFound,
     /// A prompt could not be rendered.
     PromptRenderError,
-    /// A store could not be asked, or its answer could not be read. It may work later.
+    /// A backend could not be reached or its answer could not be read, and the same call may succeed later.
     PromptStoreUnavailable,
-    /// A group breaks a rule of groups, such as having two members or more.
+    /// A group breaks a rule of groups, such as having at least two members.
     PromptGroupInvalid,
 }
 
 impl Category {
-    /// Every category.
+    /// All categories.
+    ///
+    /// ```
+    /// # use openarmature_prompts::Category;
+    /// assert!(Category::ALL.contains(&Category::PromptNotFound));
+    /// ```
     pub const ALL: &'static [Self] = &[
         Self::PromptNotFound,
         Self::PromptRenderError,
@@ -45,7 +53,12 @@ impl Category {
         Self::PromptGroupInvalid,
     ];
 
-    /// The category's stable string.
+    /// Returns the stable string.
+    ///
+    /// ```
+    /// # use openarmature_prompts::Category;
+    /// assert_eq!(Category::PromptNotFound.as_str(), "prompt_not_found");
+    /// ```
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::PromptNotFound => "prompt_not_found",
@@ -55,7 +68,13 @@ impl Category {
         }
     }
 
-    /// Whether the same call may succeed later without any change to it.
+    /// Returns whether the same call may succeed later, unchanged.
+    ///
+    /// ```
+    /// # use openarmature_prompts::Category;
+    /// let transient = Category::ALL.iter().filter(|category| category.is_transient());
+    /// assert!(transient.eq(&[Category::PromptStoreUnavailable]));
+    /// ```
     pub const fn is_transient(self) -> bool {
         matches!(self, Self::PromptStoreUnavailable)
     }
@@ -70,11 +89,11 @@ impl fmt::Display for Category {
 impl FromStr for Category {
     type Err = UnknownCategory;
 
-    /// Reads a category's stable string.
+    /// Parses the stable string of a category.
     ///
     /// # Errors
     ///
-    /// [`UnknownCategory`] when no category has this string.
+    /// [`UnknownCategory`] if no category has this string.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .iter()
@@ -84,7 +103,14 @@ impl FromStr for Category {
     }
 }
 
-/// A string that names no [`Category`].
+/// The error of a string that no [`Category`] has.
+///
+/// ```
+/// use openarmature_prompts::Category;
+///
+/// let error = "prompt_lost".parse::<Category>().unwrap_err();
+/// assert_eq!(error.to_string(), r#"unknown category "prompt_lost""#);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown category {0:?}")]
 pub struct UnknownCategory(String);

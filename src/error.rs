@@ -1,4 +1,4 @@
-//! One error for functions that do several things.
+//! One type for all errors with a category (§11).
 
 use crate::{
     backend::{FetchError, PromptNotFound, PromptStoreUnavailable},
@@ -7,7 +7,7 @@ use crate::{
     prompt::PromptRenderError,
 };
 
-/// Any error of this crate that has a category (§11), for `?`.
+/// Any error of this crate that has a category (§11), for functions that use `?` on several of them.
 ///
 /// ```
 /// use openarmature_prompts::{Prompt, PromptError, PromptGroup, PromptResult};
@@ -23,22 +23,22 @@ use crate::{
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PromptError {
-    /// There is no such prompt.
+    /// The prompt does not exist: `prompt_not_found`.
     #[error(transparent)]
     NotFound(#[from] PromptNotFound),
-    /// A prompt could not be rendered.
+    /// A prompt could not be rendered: `prompt_render_error`.
     #[error(transparent)]
     Render(#[from] PromptRenderError),
-    /// No store could be asked.
+    /// No backend could be asked: `prompt_store_unavailable`.
     #[error(transparent)]
     StoreUnavailable(#[from] PromptStoreUnavailable),
-    /// A group breaks a rule of groups.
+    /// A group breaks a rule of groups: `prompt_group_invalid`.
     #[error(transparent)]
     GroupInvalid(#[from] PromptGroupInvalid),
 }
 
 impl PromptError {
-    /// What kind of failure it is.
+    /// Returns the category.
     pub const fn category(&self) -> Category {
         match self {
             Self::NotFound(error) => error.category(),

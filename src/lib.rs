@@ -1,7 +1,50 @@
-#![doc = include_str!("../README.md")]
+//! Prompts for language models, rendered strictly and traced in groups. A prompt group has at least two
+//! members, and the compiler checks it.
+//!
+//! ```
+//! use openarmature_prompts::prompt_group;
+//!
+//! let group = prompt_group!["rag"; "rewrite", "retrieve", "answer"];
+//! assert_eq!(*group.members().first(), "rewrite"); // not an `Option`
+//! ```
+//!
+//! ```compile_fail
+//! # use openarmature_prompts::prompt_group;
+//! prompt_group!["rag"; "rewrite"]; // a prompt group needs at least two members, found 1
+//! ```
+//!
+//! This crate implements the prompt-management capability of the OpenArmature specification, version 0.109.
+//! `§` refers to a section of its chapter on prompt management, and "llm §" to its chapter on model providers.
+//!
+//! # Modules
+//!
+//! | module | contents | feature |
+//! |---|---|---|
+//! | [`group`] | [`PromptGroup`], its constructors and its builder; [`TwoOrMore`] | |
+//! | [`category`] | [`Category`], the stable names of errors | |
+#![cfg_attr(
+    feature = "prompts",
+    doc = "
+| [`prompt`] | [`Prompt`], segments, variables, [`PromptResult`], rendering | `prompts` |
+| [`message`] | [`Message`], roles, content and blocks | `prompts` |
+| [`backend`] | backends in memory, in files, with a cache, and the trait for others | `prompts` |
+| [`manager`] | [`PromptManager`], which asks several backends | `prompts` |
+| [`labels`] | resolvers of labels | `prompts` |
+| [`requests`] | the request bodies of OpenAI, Anthropic and Gemini | `prompts` |
+| [`active`] | the active prompt and group, for events and spans | `prompts` |
+| [`hash`] | the hash of a template or of messages | `prompts` |
+"
+)]
+//!
+//! [`_design`] explains how the rule became a type, for authors who have a rule of their own.
+//!
+//! # Errors
+//!
+//! Functions return the narrowest type. Each error has a [`Category`], and its text begins with the category.
+#![cfg_attr(feature = "prompts", doc = "[`PromptError`] is any of them.")]
 #![cfg_attr(not(feature = "prompts"), no_std)]
 #![forbid(unsafe_code)]
-// What data from outside can reach does not panic.
+// Data from outside never causes a panic.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 #![deny(clippy::panic, clippy::todo, clippy::unimplemented)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -19,8 +62,6 @@ pub mod group;
 #[cfg(feature = "prompts")]
 pub mod hash;
 #[cfg(feature = "prompts")]
-mod json;
-#[cfg(feature = "prompts")]
 pub mod labels;
 #[cfg(feature = "prompts")]
 pub mod manager;
@@ -28,6 +69,8 @@ pub mod manager;
 pub mod message;
 #[cfg(feature = "prompts")]
 pub mod prompt;
+#[cfg(feature = "prompts")]
+pub mod requests;
 
 pub use category::Category;
 pub use group::{PromptGroup, PromptGroupInvalid, TwoOrMore};
@@ -41,3 +84,11 @@ pub use self::{
     message::Message,
     prompt::{Prompt, PromptRenderError, PromptResult, Segment, Variables},
 };
+
+#[doc = include_str!("../docs/design.md")]
+pub mod _design {}
+
+/// The examples of the README, which use the default features.
+#[cfg(all(doctest, feature = "prompts", feature = "fs"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -6,7 +6,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use nonempty::NonEmpty;
 
 use crate::{
-    backend::{FetchError, FetchRequest, PromptBackend},
+    backend::{FetchError, FetchRequest, PromptBackend, outage::Outage},
     error::PromptError,
     labels::{DEFAULT_LABEL, LabelResolver},
     prompt::{
@@ -18,7 +18,8 @@ use crate::{
 /// Fetches prompts from one backend or more, and renders them (§6).
 ///
 /// Backends are asked in order. The first prompt wins. `prompt_not_found` ends the search. A backend that
-/// is unavailable is skipped, with a warning in the log.
+/// is unavailable is skipped. The log has one warning for each outage of a backend, and one line when the
+/// backend is available again.
 ///
 /// ```
 /// use openarmature_prompts::{Prompt, PromptManager, backend::MemoryBackend};
@@ -39,9 +40,16 @@ use crate::{
 /// ```
 #[derive(Clone)]
 pub struct PromptManager {
-    backends: NonEmpty<Arc<dyn PromptBackend>>,
+    backends: NonEmpty<Source>,
     labels: Option<Arc<dyn LabelResolver>>,
     max_age: Option<Duration>,
+}
+
+/// A backend and its outages.
+#[derive(Clone)]
+struct Source {
+    backend: Arc<dyn PromptBackend>,
+    outage: Arc<Outage>,
 }
 
 impl PromptManager {
@@ -53,7 +61,7 @@ impl PromptManager {
     /// Creates a manager of several backends, asked in order.
     pub fn from_backends(backends: NonEmpty<Arc<dyn PromptBackend>>) -> Self {
         Self {
-            backends,
+            backends: backends.map(Source::new),
             labels: None,
             max_age: None,
         }
@@ -62,7 +70,7 @@ impl PromptManager {
     /// Adds a backend that is asked when those before it are unavailable.
     #[must_use]
     pub fn with_fallback(mut self, backend: impl PromptBackend + 'static) -> Self {
-        self.backends.push(Arc::new(backend));
+        self.backends.push(Source::new(Arc::new(backend)));
         self
     }
 
@@ -73,7 +81,7 @@ impl PromptManager {
         self
     }
 
-    /// Sets how old a cached prompt may be in calls that do not say; `None` leaves it to the cache.
+    /// Sets the maximum age of cached prompts for calls that do not set one; `None` leaves it to the cache.
     ///
     /// A duration of zero means that the backend is read now.
     #[doc(alias = "default_cache_ttl_seconds")]
@@ -141,12 +149,12 @@ impl PromptManager {
     }
 
     async fn fetch_from_backends(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
-        let mut unavailable = match ask(&*self.backends.head, request).await {
+        let mut unavailable = match self.backends.head.ask(request).await {
             Err(FetchError::StoreUnavailable(error)) => error,
             outcome => return outcome,
         };
-        for backend in &self.backends.tail {
-            match ask(&**backend, request).await {
+        for source in &self.backends.tail {
+            match source.ask(request).await {
                 Err(FetchError::StoreUnavailable(error)) => unavailable = unavailable.and(error),
                 Err(FetchError::NotFound(error)) => return Err(error.after(unavailable).into()),
                 outcome => return outcome,
@@ -156,18 +164,54 @@ impl PromptManager {
     }
 }
 
-async fn ask(backend: &dyn PromptBackend, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
-    let outcome = backend.fetch(request).await;
-    if let Err(error @ FetchError::StoreUnavailable(_)) = &outcome {
-        tracing::warn!(
-            backend = backend.backend_name(),
-            prompt = request.name,
-            label = request.label,
-            error = error as &dyn std::error::Error,
-            "a backend of prompts is unavailable"
-        );
+impl Source {
+    fn new(backend: Arc<dyn PromptBackend>) -> Self {
+        let outage = Arc::default();
+        Self { backend, outage }
     }
-    outcome
+
+    async fn ask(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
+        let outcome = self.backend.fetch(request).await;
+        match outcome {
+            Ok(prompt) => {
+                // An answer of a cache does not show that the backend behind it is available.
+                if !prompt.is_cached() {
+                    self.answered(request);
+                }
+                let prompt = prompt.with_cached(false);
+                Ok(prompt.or_backend_name(self.backend.backend_name()))
+            }
+            Err(error @ FetchError::NotFound(_)) => {
+                self.answered(request);
+                Err(error)
+            }
+            Err(error @ FetchError::StoreUnavailable(_)) => {
+                self.failed(request, &error);
+                Err(error)
+            }
+        }
+    }
+
+    fn failed(&self, request: FetchRequest<'_>, error: &FetchError) {
+        if self.outage.failed(request) {
+            tracing::warn!(
+                backend = self.backend.backend_name(),
+                prompt = request.name,
+                label = request.label,
+                error = error as &dyn std::error::Error,
+                "a backend of prompts is unavailable"
+            );
+        }
+    }
+
+    fn answered(&self, request: FetchRequest<'_>) {
+        if self.outage.answered(request) {
+            tracing::info!(
+                backend = self.backend.backend_name(),
+                "a backend of prompts is available again"
+            );
+        }
+    }
 }
 
 impl fmt::Debug for PromptManager {
@@ -175,7 +219,7 @@ impl fmt::Debug for PromptManager {
         let backends: Vec<_> = self
             .backends
             .iter()
-            .map(PromptBackend::backend_name)
+            .map(|source| source.backend.backend_name())
             .collect();
         f.debug_struct("PromptManager")
             .field("backends", &backends)
@@ -201,7 +245,9 @@ impl<'a> Fetch<'a> {
         self
     }
 
-    /// Sets how old a cached prompt may be; `None` leaves it to the manager. Zero reads the backend now.
+    /// Sets the maximum age of a cached prompt; `None` leaves it to the manager.
+    ///
+    /// Zero reads the backend now.
     #[doc(alias = "cache_ttl_seconds")]
     pub fn max_age(mut self, max_age: impl Into<Option<Duration>>) -> Self {
         self.max_age = max_age.into();
@@ -247,7 +293,9 @@ impl<'a> Get<'a> {
         self
     }
 
-    /// Sets how old a cached prompt may be; `None` leaves it to the manager. Zero reads the backend now.
+    /// Sets the maximum age of a cached prompt; `None` leaves it to the manager.
+    ///
+    /// Zero reads the backend now.
     #[doc(alias = "cache_ttl_seconds")]
     pub fn max_age(mut self, max_age: impl Into<Option<Duration>>) -> Self {
         self.fetch = self.fetch.max_age(max_age);

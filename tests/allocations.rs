@@ -1,7 +1,7 @@
-//! How often a construction allocates, counted by an allocator.
+//! The number of allocations of each construction.
 
 use allocation_counter::measure;
-use openarmature_prompts::{PromptGroup, TwoOrMore, prompt_group};
+use openarmature_prompts::{PromptGroup, TwoOrMore, prompt_group, two_or_more};
 
 fn allocations(run: impl FnOnce()) -> u64 {
     measure(run).count_total
@@ -18,6 +18,9 @@ fn a_literal_allocates_once() {
         1
     );
     assert_eq!(allocations(|| drop(prompt_group!["rag"; ..[0; 100]])), 1);
+    assert_eq!(allocations(|| drop(two_or_more![1, 2, 3])), 1);
+    assert_eq!(allocations(|| drop(TwoOrMore::from([1, 2, 3]))), 1);
+    assert_eq!(allocations(|| drop(TwoOrMore::try_from(&[1, 2, 3][..]))), 1);
     assert_eq!(
         allocations(|| drop(PromptGroup::builder("rag").member(1).member(2).build())),
         1
@@ -44,7 +47,21 @@ fn a_vector_is_kept() {
 }
 
 #[test]
-fn sharing_a_name_copies_nothing() {
+fn parts_and_in_place_changes_allocate_nothing() {
+    let mut members = TwoOrMore::try_from(vec![1, 2, 3, 4]).unwrap();
+    assert_eq!(allocations(|| members.truncate(3).unwrap()), 0);
+    assert_eq!(
+        allocations(|| drop(<(i32, i32, Vec<i32>)>::from(members))),
+        0
+    );
+    assert_eq!(
+        allocations(|| assert_eq!(two_or_more![1, 2, 3].reduce(i32::max), 3)),
+        1
+    );
+}
+
+#[test]
+fn cloning_a_group_does_not_copy_its_name() {
     let group = PromptGroup::new(String::from("rag"), 1, 2, []);
     assert_eq!(allocations(|| drop(group.clone())), 1, "the members alone");
 }

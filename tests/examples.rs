@@ -1,5 +1,5 @@
-#![cfg(feature = "prompts")]
-//! The examples, run as a newcomer runs them.
+//! The examples, run as in the README.
+#![cfg(feature = "fs")]
 
 use std::{
     env, fs,
@@ -24,14 +24,14 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
-/// What the README shows is what comes out.
+/// Checks that the output is the one in the README.
 fn is_in_readme(output: &str) {
     let readme = include_str!("../README.md");
     assert!(readme.contains(output), "not in the README:\n{output}");
 }
 
 #[test]
-fn classify_then_answer_prints_what_the_readme_shows() {
+fn classify_then_answer_prints_the_output_in_the_readme() {
     let output = example(
         "classify_then_answer",
         &["message=Where is my order?", "team=delivery"],
@@ -89,8 +89,8 @@ fn classify_then_answer_ends_in_one_clear_line() {
             "team=x"
         ]),
         "prompt_not_found: backend \"memory\" has no prompt \"broken\" with label \"production\": \
-         prompt_store_unavailable: backend \"filesystem\": production/broken.j2 is not UTF-8: \
-         invalid utf-8 sequence of 1 bytes from index 0"
+         prompt_store_unavailable: prompt \"broken\" with label \"production\": \
+         backend \"filesystem\": production/broken.j2, line 1, column 1: the file is not UTF-8"
     );
     fs::remove_dir_all(root).unwrap();
 }
@@ -143,7 +143,7 @@ fn pipelines_prints_a_line_for_each_bad_one() {
 }
 
 #[test]
-fn pipelines_says_in_one_line_what_it_cannot_read() {
+fn pipelines_reports_an_unreadable_file_in_one_line() {
     let missing = Path::new("examples/none.yaml");
     let output = example("pipelines", &[missing.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));

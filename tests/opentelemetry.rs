@@ -1,14 +1,25 @@
-#![cfg(feature = "opentelemetry")]
 //! The attributes on real spans of the real SDK, plain and through `tracing`.
+#![allow(clippy::redundant_async_block)]
+#![cfg(feature = "opentelemetry")]
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
 
 use openarmature_prompts::{
     Prompt, PromptResult,
     active::{self, PromptSpanLayer, PromptSpanProcessor},
+    backend::{CachedBackend, FetchError, FetchRequest, PromptBackend, async_trait},
     prompt::TokenBudget,
     prompt_group,
 };
-use opentelemetry::trace::{Tracer, TracerProvider};
+use opentelemetry::{
+    Context as OtelContext, KeyValue,
+    trace::{FutureExt, TraceContextExt, Tracer, TracerProvider},
+};
 use opentelemetry_sdk::trace::{InMemorySpanExporter, SdkTracer, SdkTracerProvider, SpanData};
+use tokio::sync::Notify;
 use tracing::Subscriber;
 use tracing_subscriber::layer::SubscriberExt;
 
@@ -151,21 +162,21 @@ fn spans_of_tracing_have_what_was_active_when_they_were_made() {
     let (exporter, provider) = spans();
     let (a, b) = (result("a"), result("b"));
     tracing::subscriber::with_default(subscriber(&provider), || {
-        // Made and entered inside.
+        // A span that is created and entered inside a scope.
         active::with_prompt(&a, || tracing::info_span!("inside a").in_scope(|| {}));
-        // Made inside and entered outside, or inside another scope.
+        // A span that is created inside and entered outside, or inside another scope.
         let made = active::with_prompt(&a, || tracing::info_span!("made in a"));
         made.in_scope(|| {});
         let made = active::with_prompt(&a, || tracing::info_span!("made in a, entered in b"));
         active::with_prompt(&b, || made.in_scope(|| {}));
-        // Made inside and never entered.
+        // A span that is created inside and never entered.
         drop(active::with_prompt(&a, || {
             tracing::info_span!("never entered in a")
         }));
-        // Made outside, and started where it is first entered.
+        // A span that is created outside starts where it is first entered.
         let made = tracing::info_span!("made outside, entered in a");
         active::with_prompt(&a, || made.in_scope(|| {}));
-        // Outside.
+        // A span outside of every scope.
         tracing::info_span!("outside").in_scope(|| {});
     });
     let spans = finished(&exporter);
@@ -220,4 +231,94 @@ fn a_panic_and_a_cancelled_future_leave_later_spans_bare() {
     });
     let spans = finished(&exporter);
     assert!(spans.len() == 1 && is_bare(&spans[0]));
+}
+
+#[test]
+fn a_filter_chooses_the_spans_by_their_data() {
+    let exporter = InMemorySpanExporter::default();
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = asked.clone();
+    let processor = PromptSpanProcessor::new().with_filter(move |span| {
+        count.fetch_add(1, Ordering::SeqCst);
+        span.name == "chat"
+            && span
+                .attributes
+                .iter()
+                .any(|pair| pair.key.as_str() == "model")
+    });
+    let provider = SdkTracerProvider::builder()
+        .with_span_processor(processor.clone())
+        .with_simple_exporter(exporter.clone())
+        .build();
+    let tracer = provider.tracer("client");
+    let start = |name: &'static str, attributes: Vec<KeyValue>| {
+        drop(
+            tracer
+                .span_builder(name)
+                .with_attributes(attributes)
+                .start(&tracer),
+        );
+    };
+    let model = || vec![KeyValue::new("model", "m")];
+    start("chat", model());
+    assert_eq!(asked.load(Ordering::SeqCst), 0);
+    active::with_prompt(&result("a"), || {
+        start("chat", model());
+        start("chat", vec![]);
+        start("other", model());
+    });
+    let bare: Vec<bool> = finished(&exporter).iter().map(is_bare).collect();
+    assert_eq!(bare, [true, false, true, true]);
+    assert_eq!(
+        format!("{processor:?}"),
+        "PromptSpanProcessor { has_filter: true }"
+    );
+}
+
+/// Starts a span for each part of a read, and fetches from a cache as its users do.
+struct Traced(SdkTracer, Arc<Notify>);
+
+#[async_trait]
+impl PromptBackend for Traced {
+    fn backend_name(&self) -> &'static str {
+        "traced"
+    }
+
+    async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
+        assert!(active::current().is_empty());
+        self.0.in_span("before", |_| {});
+        self.1.notified().await;
+        assert!(active::current().is_empty());
+        self.0.in_span("after", |_| {});
+        Ok(Prompt::text(request.name, "text"))
+    }
+}
+
+#[test]
+fn the_spans_of_a_shared_read_belong_to_the_caller_that_began_it() {
+    const REQUEST: FetchRequest<'_> = FetchRequest::new("greeting", "production");
+    let (exporter, provider) = spans();
+    let tracer = provider.tracer("client");
+    let gate = Arc::new(Notify::new());
+    let cached = CachedBackend::new(Traced(tracer.clone(), gate.clone()));
+    let parent = |name: &'static str| OtelContext::current_with_span(tracer.start(name));
+    let (beginner, joiner) = (parent("beginner"), parent("joiner"));
+    let mut poller = std::task::Context::from_waker(std::task::Waker::noop());
+    let a = result("a");
+    let mut first = active::in_prompt(&a, cached.fetch(REQUEST).with_context(beginner.clone()));
+    let mut first = Box::pin(async move { (&mut first).await });
+    assert!(first.as_mut().poll(&mut poller).is_pending());
+    let mut second = Box::pin(cached.fetch(REQUEST).with_context(joiner));
+    assert!(second.as_mut().poll(&mut poller).is_pending());
+    // The caller that began the read is dropped, and the other one drives the read.
+    drop(first);
+    gate.notify_one();
+    assert!(pollster::block_on(second).is_ok());
+    let trace = beginner.span().span_context().clone();
+    let spans = finished(&exporter);
+    for name in ["before", "after"] {
+        let span = spans.iter().find(|span| span.name == name).unwrap();
+        assert_eq!(span.parent_span_id, trace.span_id(), "{name}");
+        assert!(is_bare(span));
+    }
 }

@@ -1,4 +1,6 @@
-//! Scopes around futures: entered for each poll, so that they hold across `.await` and threads.
+//! Scopes around futures and streams.
+//!
+//! The scope is entered for each poll, so that it holds across `.await` and on every thread.
 
 use std::{
     future::Future,
@@ -7,6 +9,7 @@ use std::{
     task::{self, Poll},
 };
 
+use futures_util::Stream;
 use pin_project_lite::pin_project;
 
 use crate::{group::GroupName, prompt::Identity};
@@ -14,9 +17,9 @@ use crate::{group::GroupName, prompt::Identity};
 use super::{Active, scope};
 
 pin_project! {
-    /// A future with a prompt or a group active whenever it runs.
+    /// A future or a stream inside a scope: a prompt or a group is active whenever it runs.
     #[derive(Clone, Debug)]
-    #[must_use = "a future does nothing unless it is awaited"]
+    #[must_use = "futures and streams do nothing unless they are polled"]
     pub struct InScope<F> {
         #[pin]
         future: F,
@@ -31,7 +34,7 @@ enum Entered {
     Both(Active),
 }
 
-impl<F: Future> InScope<F> {
+impl<F> InScope<F> {
     pub(super) fn in_prompt(prompt: Arc<Identity>, future: F) -> Self {
         let entered = Entered::Prompt(prompt);
         Self { future, entered }
@@ -48,21 +51,40 @@ impl<F: Future> InScope<F> {
     }
 }
 
+impl Entered {
+    fn run<R>(&self, run: impl FnOnce() -> R) -> R {
+        match self {
+            Self::Prompt(prompt) => {
+                let _scope = scope::enter_prompt(Some(prompt.clone()));
+                run()
+            }
+            Self::Group(group) => {
+                let _scope = scope::enter_group(Some(group.clone()));
+                run()
+            }
+            Self::Both(active) => active.clone().scope(run),
+        }
+    }
+}
+
 impl<F: Future> Future for InScope<F> {
     type Output = F::Output;
 
     fn poll(self: Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<F::Output> {
         let this = self.project();
-        match this.entered {
-            Entered::Prompt(prompt) => {
-                let _scope = scope::enter_prompt(Some(prompt.clone()));
-                this.future.poll(cx)
-            }
-            Entered::Group(group) => {
-                let _scope = scope::enter_group(Some(group.clone()));
-                this.future.poll(cx)
-            }
-            Entered::Both(active) => active.clone().scope(|| this.future.poll(cx)),
-        }
+        this.entered.run(|| this.future.poll(cx))
+    }
+}
+
+impl<S: Stream> Stream for InScope<S> {
+    type Item = S::Item;
+
+    fn poll_next(self: Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<Option<S::Item>> {
+        let this = self.project();
+        this.entered.run(|| this.future.poll_next(cx))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.future.size_hint()
     }
 }

@@ -1,4 +1,4 @@
-//! The active prompt and group of a thread, and scopes that put back what was there.
+//! The active prompt and group of a thread, and guards that restore the previous ones.
 
 use std::{cell::Cell, sync::Arc, thread::LocalKey};
 
@@ -13,7 +13,7 @@ thread_local! {
     static GROUP: Slot<GroupName> = const { Cell::new(None) };
 }
 
-/// Puts back on drop what was active before.
+/// A guard that restores the previous value when it is dropped.
 pub(super) struct Scope<T: 'static> {
     slot: &'static LocalKey<Slot<T>>,
     before: Option<T>,
@@ -23,7 +23,7 @@ impl<T> Scope<T> {
     fn enter(slot: &'static LocalKey<Slot<T>>, value: Option<T>) -> Self {
         Self {
             slot,
-            // A thread that ends has nothing to put back.
+            // While a thread ends, there is nothing to restore.
             before: slot.try_with(|slot| slot.replace(value)).ok().flatten(),
         }
     }
@@ -31,7 +31,7 @@ impl<T> Scope<T> {
 
 impl<T> Drop for Scope<T> {
     fn drop(&mut self) {
-        // A thread that ends has no slot any more, and nothing to put back.
+        // While a thread ends, its slot is gone, and there is nothing to restore.
         let _ = self.slot.try_with(|slot| slot.set(self.before.take()));
     }
 }
@@ -58,6 +58,6 @@ fn look<T: Clone>(slot: &'static LocalKey<Slot<T>>) -> Option<T> {
         slot.set(value);
         seen
     };
-    // A thread that ends has nothing active.
+    // While a thread ends, nothing is active.
     slot.try_with(look).ok().flatten()
 }

@@ -1,4 +1,4 @@
-//! What is active, as plain data for events, and as pairs for spans.
+//! The active prompt and group as plain data for events, and as attributes for spans.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,15 +13,15 @@ use super::Active;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PromptSnapshot {
-    /// The prompt's name.
+    /// The name of the prompt.
     pub name: String,
-    /// The prompt's version.
+    /// The version of the prompt.
     pub version: String,
-    /// The prompt's label.
+    /// The label of the prompt.
     pub label: String,
-    /// The hash of its template.
+    /// The hash of the template.
     pub template_hash: ContentHash,
-    /// The hash of its messages.
+    /// The hash of the messages.
     pub rendered_hash: ContentHash,
 }
 
@@ -29,21 +29,25 @@ pub struct PromptSnapshot {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct GroupSnapshot {
-    /// The group's name.
+    /// The name of the group.
     pub group_name: String,
 }
 
-/// The token budget of the active prompt; a bound that is not declared is `null`.
+/// The token budget of the active prompt.
+///
+/// An absent bound serializes to `null`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TokenBudgetSnapshot {
     /// The bound on the tokens of the prompt.
     pub input_max_tokens: Option<u64>,
-    /// The bound on prompt and answer together.
+    /// The bound on the tokens of prompt and answer together.
     pub total_max_tokens: Option<u64>,
 }
 
-/// All that is active, as a completion event carries it; what is not is `null`.
+/// The active prompt, group and budget, in the form of a completion event (§12).
+///
+/// Absent parts serialize to `null`.
 ///
 /// ```
 /// use openarmature_prompts::active;
@@ -65,7 +69,7 @@ pub struct ActiveSnapshot {
     pub token_budget: Option<TokenBudgetSnapshot>,
 }
 
-/// The value of a span's attribute.
+/// The value of a span attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AttributeValue<'a> {
@@ -76,7 +80,7 @@ pub enum AttributeValue<'a> {
 }
 
 impl Active {
-    /// The active prompt, where there is one.
+    /// Returns the active prompt, if there is one.
     pub fn prompt(&self) -> Option<PromptSnapshot> {
         let identity = self.prompt.as_deref()?;
         let record = &identity.record;
@@ -89,13 +93,13 @@ impl Active {
         })
     }
 
-    /// The active group, where there is one.
+    /// Returns the active group, if there is one.
     pub fn group(&self) -> Option<GroupSnapshot> {
         let group_name = self.group.as_ref()?.as_str().to_owned();
         Some(GroupSnapshot { group_name })
     }
 
-    /// The active prompt's token budget, where it has one.
+    /// Returns the token budget of the active prompt, if it has one.
     pub fn token_budget(&self) -> Option<TokenBudgetSnapshot> {
         let budget = self.prompt.as_ref()?.record.token_budget?;
         Some(TokenBudgetSnapshot {
@@ -104,7 +108,7 @@ impl Active {
         })
     }
 
-    /// All that is active, as plain data.
+    /// Returns the active prompt, group and budget as plain data.
     pub fn snapshot(&self) -> ActiveSnapshot {
         ActiveSnapshot {
             active_prompt: self.prompt(),
@@ -113,7 +117,7 @@ impl Active {
         }
     }
 
-    /// The attributes of a span for what is active: none where nothing is.
+    /// Returns the span attributes of the active prompt and group, in a fixed order.
     ///
     /// ```
     /// use openarmature_prompts::{Prompt, active::{self, AttributeValue}, prompt::TokenBudget};

@@ -1,4 +1,6 @@
-//! Prompts that the program brings with it.
+//! The backend for prompts that are part of the program.
+
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use foldhash::{HashMap, HashMapExt};
@@ -27,17 +29,18 @@ use super::{FetchError, FetchRequest, PromptBackend, PromptNotFound};
 /// ```
 #[derive(Clone, Debug)]
 pub struct MemoryBackend {
-    backend_name: String,
+    backend_name: Arc<str>,
     /// By name, then by label, so that no two pairs share a key.
     prompts: HashMap<String, HashMap<String, Prompt>>,
 }
 
 impl MemoryBackend {
-    /// Creates a backend of these prompts. A later prompt replaces an earlier one with the same name and
-    /// label.
+    /// Creates a backend of these prompts.
+    ///
+    /// A later prompt replaces an earlier one with the same name and label.
     pub fn new(prompts: impl IntoIterator<Item = Prompt>) -> Self {
         let mut backend = Self {
-            backend_name: "memory".to_owned(),
+            backend_name: "memory".into(),
             prompts: HashMap::new(),
         };
         for prompt in prompts {
@@ -49,12 +52,16 @@ impl MemoryBackend {
     /// Replaces the name of this backend, `memory`.
     #[must_use]
     pub fn with_backend_name(mut self, backend_name: impl Into<String>) -> Self {
-        self.backend_name = backend_name.into();
+        self.backend_name = backend_name.into().into();
+        for prompt in self.prompts.values_mut().flat_map(HashMap::values_mut) {
+            *prompt = prompt.clone().with_backend_name(self.backend_name.clone());
+        }
         self
     }
 
     /// Adds a prompt, and returns the one that had its name and label.
     pub fn insert(&mut self, prompt: Prompt) -> Option<Prompt> {
+        let prompt = prompt.with_backend_name(self.backend_name.clone());
         let labels = self.prompts.entry(prompt.name().to_owned()).or_default();
         labels.insert(prompt.label().to_owned(), prompt)
     }
@@ -71,7 +78,7 @@ impl PromptBackend for MemoryBackend {
         let labels = self.prompts.get(request.name);
         match labels.and_then(|labels| labels.get(request.label)) {
             Some(prompt) => Ok(prompt.clone().with_fetched_at(Timestamp::now())),
-            None => Err(PromptNotFound::new(&self.backend_name, request).into()),
+            None => Err(PromptNotFound::new(&*self.backend_name, request).into()),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! | backend | where the prompts are |
 //! |---|---|
 //! | [`MemoryBackend`] | in the program |
-//! | [`FilesystemBackend`] | in files below one folder |
+//! | `FilesystemBackend` (feature `fs`) | in files below one folder |
 //! | [`CachedBackend`] | in another backend, with a cache in front of it |
 //!
 //! A backend of your own implements [`PromptBackend`]. A [`PromptManager`](crate::PromptManager) asks one
@@ -11,9 +11,13 @@
 
 mod cached;
 mod error;
+#[cfg(feature = "fs")]
 mod filesystem;
 mod memory;
+pub(crate) mod outage;
 mod request;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 use std::sync::Arc;
 
@@ -22,8 +26,10 @@ pub use async_trait::async_trait;
 
 use crate::prompt::Prompt;
 
-pub use cached::CachedBackend;
+pub use cached::{CacheStats, CachedBackend};
 pub use error::{BackendFault, FetchError, PromptNotFound, PromptStoreUnavailable};
+#[cfg(feature = "fs")]
+#[cfg_attr(docsrs, doc(cfg(feature = "fs")))]
 pub use filesystem::FilesystemBackend;
 pub use memory::MemoryBackend;
 pub use request::FetchRequest;

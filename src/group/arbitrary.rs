@@ -1,4 +1,4 @@
-//! Valid groups only, for fuzzers.
+//! Valid groups for fuzzers.
 
 use alloc::string::String;
 

@@ -1,28 +1,44 @@
-//! Building a group member by member, with the count in the type.
+//! A builder that tracks the number of members in its type.
 //!
-//! Start with [`PromptGroup::builder`]. Each state holds just what it has, so that a finished group
-//! needs no check: [`NoMember`] nothing, [`OneMember`] one, [`TwoMembersOrMore`] a [`TwoOrMore`].
+//! Start with [`PromptGroup::builder`]. Each state holds exactly the members added so far, so a
+//! finished group needs no check: [`NoMember`] holds none, [`OneMember`] one, [`TwoMembersOrMore`] a
+//! [`TwoOrMore`].
 
 use core::marker::PhantomData;
 
-use alloc::borrow::Cow;
-
 use crate::group::members::TwoOrMore;
 
-use super::{PromptGroup, name::GroupName};
+use super::{
+    PromptGroup,
+    name::{GroupName, IntoGroupName},
+};
 
-/// A group that is being built; `State` knows how many members it has.
+/// A group under construction, whose `State` says how many members it has.
 ///
 /// ```
 /// use openarmature_prompts::PromptGroup;
 ///
 /// let group = PromptGroup::builder("rag").member("rewrite").member("answer").build();
-/// assert_eq!(group.members().len(), 2);
+/// assert_eq!(group.len(), 2);
 /// ```
 ///
 /// ```compile_fail,E0277
 /// # use openarmature_prompts::PromptGroup;
 /// PromptGroup::builder("rag").member("rewrite").build(); // at least two members
+/// ```
+///
+/// To keep a builder in a variable while the number of members changes, name its last state:
+///
+/// ```
+/// use openarmature_prompts::{PromptGroup, group::builder::{PromptGroupBuilder, TwoMembersOrMore}};
+///
+/// type Ready = PromptGroupBuilder<String, TwoMembersOrMore<String>>;
+///
+/// fn with_reranking(builder: Ready, on: bool) -> Ready {
+///     if on { builder.member("rerank".into()) } else { builder }
+/// }
+/// let builder = PromptGroup::builder("rag").member("rewrite".into()).member("answer".into());
+/// assert_eq!(with_reranking(builder, true).build().len(), 3);
 /// ```
 #[derive(Clone, Debug)]
 #[must_use = "a builder makes no group until `.build()`"]
@@ -32,19 +48,19 @@ pub struct PromptGroupBuilder<M, State> {
     member: PhantomData<M>,
 }
 
-/// No member yet.
+/// The state of a [`PromptGroupBuilder`] without members.
 #[derive(Clone, Debug)]
 pub struct NoMember(());
 
-/// One member: one more is needed.
+/// The state of a [`PromptGroupBuilder`] with one member, which needs another.
 #[derive(Clone, Debug)]
 pub struct OneMember<M>(M);
 
-/// Enough members to build.
+/// The state of a [`PromptGroupBuilder`] with enough members to build.
 #[derive(Clone, Debug)]
 pub struct TwoMembersOrMore<M>(TwoOrMore<M>);
 
-/// A builder's state with enough members. No other type can be one.
+/// A state with enough members to build: [`TwoMembersOrMore`], and no other type.
 #[diagnostic::on_unimplemented(
     message = "a prompt group needs at least two members (prompt_group_invalid)",
     label = "too few members: add another `.member(..)` before `.build()`",
@@ -74,10 +90,35 @@ impl<M> sealed::Sealed<M> for TwoMembersOrMore<M> {
     }
 }
 
+impl<M> PromptGroup<M> {
+    /// Returns a builder that takes the members one after the other and tracks their number in its
+    /// type.
+    ///
+    /// [`build`](PromptGroupBuilder::build) is there once the builder has two members, and so is
+    /// [`members`](PromptGroupBuilder::members), which takes any number.
+    ///
+    /// ```
+    /// # use openarmature_prompts::PromptGroup;
+    /// let optional = Some("rerank");
+    /// let group = PromptGroup::builder("rag")
+    ///     .member("rewrite")
+    ///     .member("answer")
+    ///     .members(optional)
+    ///     .build();
+    /// assert_eq!(group.len(), 3);
+    /// ```
+    ///
+    /// `group_name` is a literal or a `String`. A `&str` that is not a literal gives E0521: write
+    /// `name.to_owned()`.
+    pub fn builder(group_name: impl IntoGroupName) -> PromptGroupBuilder<M, NoMember> {
+        PromptGroupBuilder::new(GroupName::new(group_name))
+    }
+}
+
 impl<M> PromptGroupBuilder<M, NoMember> {
-    pub(super) fn new(group_name: Cow<'static, str>) -> Self {
+    pub(super) const fn new(group_name: GroupName) -> Self {
         Self {
-            group_name: group_name.into(),
+            group_name,
             state: NoMember(()),
             member: PhantomData,
         }
@@ -105,7 +146,7 @@ impl<M> PromptGroupBuilder<M, TwoMembersOrMore<M>> {
 }
 
 impl<M, State> PromptGroupBuilder<M, State> {
-    /// Adds any number of members, or none. Two have to be there before.
+    /// Adds any number of members, or none, after the first two.
     pub fn members(mut self, members: impl IntoIterator<Item = M>) -> Self
     where
         State: AtLeastTwoMembers<M>,
@@ -114,7 +155,7 @@ impl<M, State> PromptGroupBuilder<M, State> {
         self
     }
 
-    /// The group.
+    /// Creates the group.
     pub fn build(self) -> PromptGroup<M>
     where
         State: AtLeastTwoMembers<M>,

@@ -1,13 +1,16 @@
-//! Why a group was refused.
+//! The error of a group that was refused.
 
 use crate::category::Category;
 
-use super::{members::MemberCount, name::GroupName};
+use super::{
+    members::{MemberCount, TooFew},
+    name::{GroupName, IntoGroupName},
+};
 
-/// A group that breaks a rule of groups; the category is `prompt_group_invalid` (§11).
+/// The error of a group that breaks a rule of groups: `prompt_group_invalid` (§11).
 ///
-/// It is plain data and does not hold the members. Who wants a refused vector back builds a
-/// [`TwoOrMore`](crate::TwoOrMore) from it first.
+/// It is plain data and does not hold the members. To recover the vector, build a
+/// [`TwoOrMore`](crate::TwoOrMore) first; [`TooFew::for_group`] then makes this error.
 ///
 /// ```
 /// use openarmature_prompts::{Category, PromptGroup, group::PromptGroupInvalidReason};
@@ -35,31 +38,68 @@ impl PromptGroupInvalid {
         }
     }
 
-    /// Always [`Category::PromptGroupInvalid`].
+    /// Returns [`Category::PromptGroupInvalid`], always.
     pub const fn category(&self) -> Category {
         Category::PromptGroupInvalid
     }
 
-    /// The name the group would have had.
+    /// Returns the name that the group would have had.
     pub fn group_name(&self) -> &str {
         self.group_name.as_str()
     }
 
-    /// Which rule it breaks.
+    /// Returns the rule that the group breaks.
     pub const fn reason(&self) -> &PromptGroupInvalidReason {
         &self.reason
     }
 }
 
-/// Which rule a refused group breaks.
+impl<T> TooFew<T> {
+    /// Returns the error of a group of this name that has too few members.
+    ///
+    /// [`TooFew`] has no name and no category. This is the way from it to an error that has both, which
+    /// `?` turns into a `PromptError`:
+    ///
+    /// ```
+    /// use openarmature_prompts::{PromptGroup, PromptGroupInvalid, TwoOrMore};
+    ///
+    /// fn rag(stages: Vec<String>) -> Result<PromptGroup<String>, PromptGroupInvalid> {
+    ///     let stages = TwoOrMore::try_from(stages).map_err(|too_few| too_few.for_group("rag"))?;
+    ///     Ok(PromptGroup::from_members("rag", stages))
+    /// }
+    /// let refused = rag(vec!["rewrite".into()]).unwrap_err();
+    /// assert_eq!(
+    ///     refused.to_string(),
+    ///     r#"prompt_group_invalid: group "rag" has 1 member, at least 2 are needed"#,
+    /// );
+    /// ```
+    ///
+    /// `group_name` is a literal or a `String`. A `&str` that is not a literal gives E0521: write
+    /// `name.to_owned()`.
+    pub fn for_group(&self, group_name: impl IntoGroupName) -> PromptGroupInvalid {
+        PromptGroupInvalid::too_few(GroupName::new(group_name), self.found())
+    }
+}
+
+/// The rule that a refused group breaks.
+///
+/// ```
+/// use openarmature_prompts::{PromptGroup, group::PromptGroupInvalidReason};
+///
+/// let refused = PromptGroup::<u8>::try_from(("rag", vec![])).unwrap_err();
+/// match refused.reason() {
+///     PromptGroupInvalidReason::TooFewMembers { found, .. } => assert_eq!(*found, 0),
+///     other => panic!("{other}"),
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PromptGroupInvalidReason {
-    /// It has fewer than two members.
+    /// The group has fewer than two members.
     #[error("has {}, at least 2 are needed", MemberCount(*found))]
     #[non_exhaustive]
     TooFewMembers {
-        /// How many members there were: 0 or 1.
+        /// The number of members: 0 or 1.
         found: usize,
     },
 }

@@ -1,35 +1,38 @@
-//! A name and two members or more (§10).
+//! Groups of prompts with a name and at least two members (§10).
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
+mod convert;
 mod invalid;
-mod literal;
 mod members;
 mod name;
 #[cfg(feature = "serde")]
 mod serde;
 
 pub mod builder;
+#[doc(hidden)]
+pub mod literal;
 
-use alloc::{borrow::Cow, vec::Vec};
+use alloc::borrow::Cow;
+use core::slice;
 
-use builder::NoMember;
 pub use builder::PromptGroupBuilder;
 pub use invalid::{PromptGroupInvalid, PromptGroupInvalidReason};
 pub use members::{RemoveError, TooFew, TwoOrMore};
 pub(crate) use name::GroupName;
+pub use name::IntoGroupName;
 
-/// Prompts that are traced together under one name: two or more, in order (§10).
+/// A group of at least two prompts, in order, that are traced under one name (§10).
 ///
-/// A group calls nothing; it says which calls belong together. Members are normally rendered prompts,
-/// but may be of any type.
+/// A group makes no calls; it records which calls belong together. Members are normally rendered
+/// prompts, but may be of any type.
 ///
 /// ```
 /// use openarmature_prompts::{PromptGroup, prompt_group};
 ///
 /// let group = prompt_group!["rag"; "rewrite", "retrieve", "answer"];
 /// assert_eq!(group.group_name(), "rag");
-/// assert_eq!(*group.members().last(), "answer");
+/// assert_eq!(*group.members().last(), "answer"); // no `Option`
 ///
 /// let from_outside = vec!["rewrite"];
 /// let refused = PromptGroup::try_from(("rag", from_outside)).unwrap_err();
@@ -39,46 +42,76 @@ pub(crate) use name::GroupName;
 /// );
 /// ```
 ///
-/// | what you have | what you call |
-/// |---|---|
-/// | a literal list | [`prompt_group!`](crate::prompt_group) or [`new`](Self::new) |
-/// | members made one after the other | [`builder`](Self::builder) |
-/// | a `Vec` | `try_from((name, vec))` |
-/// | an iterator | [`try_from_iter`](Self::try_from_iter) |
-/// | the proof already | [`from_members`](Self::from_members) |
+/// | you have | you write | fewer than two |
+/// |---|---|---|
+/// | a list in your code | [`prompt_group!["rag"; a, b, c]`](crate::prompt_group) | refused by `cargo check` |
+/// | an array `[M; N]` | [`prompt_group!["rag"; ..array]`](crate::prompt_group) | refused by `cargo check` |
+/// | two members, and an iterator of more | [`PromptGroup::new("rag", a, b, more)`](Self::new) | refused by `cargo check` |
+/// | members made one after the other | [`PromptGroup::builder("rag").member(a).member(b).build()`](Self::builder) | refused by `cargo check` |
+/// | a `Vec` | `PromptGroup::try_from(("rag", vec))?` | [`PromptGroupInvalid`] |
+/// | an iterator | [`PromptGroup::try_from_iter("rag", iter)?`](Self::try_from_iter) | [`PromptGroupInvalid`] |
+/// | a document (feature `serde`) | `serde_json::from_str::<PromptGroup<M>>(text)?` | refused, with the line and the column |
+/// | a `TwoOrMore` | [`PromptGroup::from_members("rag", members)`](Self::from_members) | impossible |
+/// | a `Vec` to recover if it is refused | `TwoOrMore::try_from(vec)`, then `from_members` | [`TooFew`] with the `Vec`; [`for_group`](TooFew::for_group) makes it a [`PromptGroupInvalid`] |
+/// | an array whose length `N` is a generic parameter | [`TwoOrMore::from_array(array)`](TwoOrMore::from_array), then `from_members` | refused by `cargo build`, not yet by `cargo check` |
+///
+/// A name is a literal or a `String`. A `&str` that is not a literal gives E0521: write
+/// `name.to_owned()`.
+///
+/// A group is iterated like its members:
+///
+/// ```
+/// # use openarmature_prompts::prompt_group;
+/// let mut group = prompt_group!["rag"; 1, 2, 3];
+/// for member in &mut group {
+///     *member *= 10;
+/// }
+/// assert_eq!(group.iter().sum::<i32>(), 60);
+/// assert_eq!(group.into_iter().collect::<Vec<_>>(), [10, 20, 30]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(::serde::Serialize))]
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
-    schemars(deny_unknown_fields)
+    schemars(
+        deny_unknown_fields,
+        description = "A group of at least two members that are traced under one name."
+    )
 )]
 pub struct PromptGroup<M> {
-    #[cfg_attr(feature = "schemars", schemars(with = "alloc::string::String"))]
+    #[cfg_attr(
+        feature = "schemars",
+        schemars(
+            with = "alloc::string::String",
+            description = "The name that the members are traced under."
+        )
+    )]
     group_name: GroupName,
     members: TwoOrMore<M>,
 }
 
 impl<M> PromptGroup<M> {
-    /// A group of the first member, the second, and any number more.
-    ///
-    /// The name is a literal or a `String`.
+    /// Creates a group from the first member, the second, and any number more.
     ///
     /// ```
     /// # use openarmature_prompts::PromptGroup;
     /// let pair = PromptGroup::new("rag", "rewrite", "answer", []);
     /// let four = PromptGroup::new("rag", "rewrite", "retrieve", ["rerank", "answer"]);
-    /// # assert_eq!((pair.members().len(), four.members().len()), (2, 4));
+    /// assert_eq!((pair.len(), four.len()), (2, 4));
     /// ```
     ///
-    /// Fewer than two arguments are too few for the function:
+    /// `group_name` is a literal or a `String`. A `&str` that is not a literal gives E0521: write
+    /// `name.to_owned()`.
+    ///
+    /// A call with one member has too few arguments and does not compile:
     ///
     /// ```compile_fail,E0061
     /// # use openarmature_prompts::PromptGroup;
     /// PromptGroup::new("rag", "rewrite");
     /// ```
     pub fn new(
-        group_name: impl Into<Cow<'static, str>>,
+        group_name: impl IntoGroupName,
         first: M,
         second: M,
         rest: impl IntoIterator<Item = M>,
@@ -86,58 +119,53 @@ impl<M> PromptGroup<M> {
         Self::from_members(group_name, TwoOrMore::new(first, second, rest))
     }
 
-    /// A group of members that are already known to be two or more.
-    pub fn from_members(group_name: impl Into<Cow<'static, str>>, members: TwoOrMore<M>) -> Self {
+    /// Creates a group from members that are known to be at least two.
+    ///
+    /// ```
+    /// # use openarmature_prompts::{PromptGroup, two_or_more};
+    /// let group = PromptGroup::from_members("rag", two_or_more!["rewrite", "answer"]);
+    /// assert_eq!(group.members(), &["rewrite", "answer"]);
+    /// ```
+    ///
+    /// `group_name` is a literal or a `String`. A `&str` that is not a literal gives E0521: write
+    /// `name.to_owned()`.
+    pub fn from_members(group_name: impl IntoGroupName, members: TwoOrMore<M>) -> Self {
         Self {
-            group_name: group_name.into().into(),
+            group_name: GroupName::new(group_name),
             members,
         }
     }
 
-    /// Collects an iterator, if it gives two members or more.
+    /// Collects an iterator into a group, if the iterator gives at least two members.
     ///
     /// ```
     /// # use openarmature_prompts::PromptGroup;
-    /// let group = PromptGroup::try_from_iter("rag", ["rewrite", "answer"])?;
+    /// let stages = ["rewrite", "", "answer"];
+    /// let group = PromptGroup::try_from_iter("rag", stages.into_iter().filter(|s| !s.is_empty()))?;
+    /// assert_eq!(group.len(), 2);
     /// # Ok::<(), openarmature_prompts::PromptGroupInvalid>(())
     /// ```
     ///
+    /// `group_name` is a literal or a `String`. A `&str` that is not a literal gives E0521: write
+    /// `name.to_owned()`.
+    ///
     /// # Errors
     ///
-    /// `prompt_group_invalid` when it gives fewer.
+    /// `prompt_group_invalid` if the iterator gives fewer than two members.
     pub fn try_from_iter(
-        group_name: impl Into<Cow<'static, str>>,
+        group_name: impl IntoGroupName,
         members: impl IntoIterator<Item = M>,
     ) -> Result<Self, PromptGroupInvalid> {
-        Self::checked(group_name.into().into(), TwoOrMore::try_from_iter(members))
-    }
-
-    /// Adds members one after the other; [`build`](PromptGroupBuilder::build) is there from the second on.
-    ///
-    /// ```
-    /// # use openarmature_prompts::PromptGroup;
-    /// let optional = Some("rerank");
-    /// let group = PromptGroup::builder("rag")
-    ///     .member("rewrite")
-    ///     .member("answer")
-    ///     .members(optional)
-    ///     .build();
-    /// # assert_eq!(group.members().len(), 3);
-    /// ```
-    pub fn builder(group_name: impl Into<Cow<'static, str>>) -> PromptGroupBuilder<M, NoMember> {
-        PromptGroupBuilder::new(group_name.into())
+        Self::checked(group_name, TwoOrMore::try_from_iter(members))
     }
 
     fn checked(
-        group_name: GroupName,
+        group_name: impl IntoGroupName,
         members: Result<TwoOrMore<M>, TooFew<M>>,
     ) -> Result<Self, PromptGroupInvalid> {
         match members {
-            Ok(members) => Ok(Self {
-                group_name,
-                members,
-            }),
-            Err(too_few) => Err(PromptGroupInvalid::too_few(group_name, too_few.found())),
+            Ok(members) => Ok(Self::from_members(group_name, members)),
+            Err(too_few) => Err(too_few.for_group(group_name)),
         }
     }
 
@@ -146,39 +174,100 @@ impl<M> PromptGroup<M> {
         &self.group_name
     }
 
-    /// The name that the members are traced under.
+    /// Returns the name that the members are traced under.
     pub fn group_name(&self) -> &str {
         self.group_name.as_str()
     }
 
-    /// The members, in order.
+    /// Returns the members, in order.
+    ///
+    /// ```
+    /// # use openarmature_prompts::prompt_group;
+    /// let group = prompt_group!["rag"; "rewrite", "retrieve", "answer"];
+    /// let (first, second, rest) = group.members().split_first_two();
+    /// assert_eq!((*first, *second, rest), ("rewrite", "retrieve", &["answer"][..]));
+    /// ```
     pub const fn members(&self) -> &TwoOrMore<M> {
         &self.members
     }
 
-    /// The members, to change: never to fewer than two.
+    /// Returns the members for changes that leave at least two.
+    ///
+    /// ```
+    /// # use openarmature_prompts::prompt_group;
+    /// let mut group = prompt_group!["rag"; "rewrite", "answer"];
+    /// group.members_mut().insert(1, "retrieve");
+    /// assert_eq!(group.members_mut().pop(), Some("answer"));
+    /// assert_eq!(group.members_mut().pop(), None);
+    /// ```
     pub const fn members_mut(&mut self) -> &mut TwoOrMore<M> {
         &mut self.members
     }
 
-    /// The members, without the name.
+    /// Returns the number of members, which is at least 2.
+    ///
+    /// ```
+    /// # use openarmature_prompts::prompt_group;
+    /// assert_eq!(prompt_group!["rag"; "rewrite", "answer"].len(), 2);
+    /// ```
+    #[allow(clippy::len_without_is_empty, reason = "a group is never empty")]
+    pub const fn len(&self) -> usize {
+        self.members.as_slice().len()
+    }
+
+    /// Returns an iterator over references to the members.
+    ///
+    /// ```
+    /// # use openarmature_prompts::prompt_group;
+    /// let group = prompt_group!["rag"; "rewrite", "answer"];
+    /// assert!(group.iter().any(|stage| *stage == "answer"));
+    /// ```
+    pub fn iter(&self) -> slice::Iter<'_, M> {
+        self.members.iter()
+    }
+
+    /// Returns an iterator over mutable references to the members.
+    ///
+    /// ```
+    /// # use openarmature_prompts::prompt_group;
+    /// let mut group = prompt_group!["rag"; 1, 2];
+    /// group.iter_mut().for_each(|member| *member += 1);
+    /// assert_eq!(group.members(), &[2, 3]);
+    /// ```
+    pub fn iter_mut(&mut self) -> slice::IterMut<'_, M> {
+        self.members.iter_mut()
+    }
+
+    /// Returns the members without the name.
+    ///
+    /// ```
+    /// # use openarmature_prompts::prompt_group;
+    /// let members = prompt_group!["rag"; "rewrite", "answer"].into_members();
+    /// assert_eq!(members.into_vec(), ["rewrite", "answer"]);
+    /// ```
     pub fn into_members(self) -> TwoOrMore<M> {
         self.members
     }
 
-    /// The name and the members.
+    /// Returns the name and the members.
     ///
     /// ```
     /// # use openarmature_prompts::{PromptGroup, prompt_group};
     /// let (group_name, members) = prompt_group!["rag"; "rewrite", "answer"].into_parts();
     /// let renamed = PromptGroup::from_members(format!("{group_name}-2"), members);
-    /// # assert_eq!(renamed.group_name(), "rag-2");
+    /// assert_eq!(renamed.group_name(), "rag-2");
     /// ```
     pub fn into_parts(self) -> (Cow<'static, str>, TwoOrMore<M>) {
-        (self.group_name.into(), self.members)
+        (self.group_name.into_cow(), self.members)
     }
 
-    /// A group of the same name, each member made from the one in its place.
+    /// Returns a group of the same name with each member replaced by the result of `each`.
+    ///
+    /// ```
+    /// # use openarmature_prompts::prompt_group;
+    /// let lengths = prompt_group!["rag"; "rewrite", "answer"].map(str::len);
+    /// assert_eq!(lengths, prompt_group!["rag"; 7, 6]);
+    /// ```
     pub fn map<U>(self, each: impl FnMut(M) -> U) -> PromptGroup<U> {
         PromptGroup {
             group_name: self.group_name,
@@ -186,29 +275,23 @@ impl<M> PromptGroup<M> {
         }
     }
 
-    /// A group of the same name, unless one member fails.
+    /// Returns a group of the same name with each member replaced by the result of `each`, if `each` succeeds
+    /// for all members.
+    ///
+    /// ```
+    /// # use openarmature_prompts::prompt_group;
+    /// let numbers = prompt_group!["rag"; "1", "2"].try_map(str::parse::<u8>)?;
+    /// assert_eq!(numbers, prompt_group!["rag"; 1, 2]);
+    /// # Ok::<(), std::num::ParseIntError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// The first error of `each`; members after it are not tried.
+    /// The first error of `each`, which is not called for later members.
     pub fn try_map<U, E>(self, each: impl FnMut(M) -> Result<U, E>) -> Result<PromptGroup<U>, E> {
         Ok(PromptGroup {
             group_name: self.group_name,
             members: self.members.try_map(each)?,
         })
-    }
-}
-
-/// The name and the members.
-///
-/// # Errors
-///
-/// `prompt_group_invalid` when there are fewer than two. To have the vector back, build the
-/// [`TwoOrMore`] first and the group with [`from_members`](PromptGroup::from_members).
-impl<N: Into<Cow<'static, str>>, M> TryFrom<(N, Vec<M>)> for PromptGroup<M> {
-    type Error = PromptGroupInvalid;
-
-    fn try_from((group_name, members): (N, Vec<M>)) -> Result<Self, Self::Error> {
-        Self::checked(group_name.into().into(), TwoOrMore::try_from(members))
     }
 }

@@ -1,8 +1,36 @@
-//! A group's name: a literal costs nothing to keep, any other nothing to share.
+//! The name of a group: a literal is kept without a copy, any other name is shared by its clones.
 
 use core::{fmt, hash};
 
 use alloc::{borrow::Cow, sync::Arc};
+
+/// A value that can be the name of a group: a literal, a `String`, or any other value that is
+/// `Into<Cow<'static, str>>`.
+///
+/// A `&str` that is not a literal does not live long enough (the compiler says E0521 or E0597): copy
+/// it with `name.to_owned()`.
+///
+/// ```
+/// use openarmature_prompts::{PromptGroup, group::IntoGroupName};
+///
+/// fn pair(group_name: impl IntoGroupName) -> PromptGroup<&'static str> {
+///     PromptGroup::new(group_name, "rewrite", "answer", [])
+/// }
+///
+/// fn numbered(stem: &str, number: u32) -> [PromptGroup<&'static str>; 3] {
+///     [pair("rag"), pair(stem.to_owned()), pair(format!("{stem}-{number}"))]
+/// }
+/// assert_eq!(numbered("search", 1)[2].group_name(), "search-1");
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the name of a prompt group",
+    label = "expected a literal or a `String`",
+    note = "`.to_string()` makes a name of anything that can be displayed"
+)]
+pub trait IntoGroupName: Into<Cow<'static, str>> {}
+
+#[diagnostic::do_not_recommend]
+impl<N: Into<Cow<'static, str>>> IntoGroupName for N {}
 
 #[derive(Clone)]
 pub(crate) enum GroupName {
@@ -12,29 +40,27 @@ pub(crate) enum GroupName {
 
 impl GroupName {
     #[inline]
+    pub(super) fn new(name: impl IntoGroupName) -> Self {
+        match name.into() {
+            Cow::Borrowed(name) => Self::Literal(name),
+            Cow::Owned(name) => Self::Shared(name.into()),
+        }
+    }
+
+    #[inline]
     pub(crate) fn as_str(&self) -> &str {
         match self {
             Self::Literal(name) => name,
             Self::Shared(name) => name,
         }
     }
-}
 
-impl From<Cow<'static, str>> for GroupName {
-    #[inline]
-    fn from(name: Cow<'static, str>) -> Self {
-        match name {
-            Cow::Borrowed(name) => Self::Literal(name),
-            Cow::Owned(name) => Self::Shared(name.into()),
-        }
-    }
-}
-
-impl From<GroupName> for Cow<'static, str> {
-    fn from(name: GroupName) -> Self {
-        match name {
-            GroupName::Literal(name) => Self::Borrowed(name),
-            GroupName::Shared(name) => Self::Owned((&*name).into()),
+    /// Returns the name. It is a method, because the compiler would list an `impl From<GroupName> for Cow<str>`
+    /// in its messages about other types.
+    pub(super) fn into_cow(self) -> Cow<'static, str> {
+        match self {
+            Self::Literal(name) => Cow::Borrowed(name),
+            Self::Shared(name) => Cow::Owned((&*name).into()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A group as a document: `{"group_name": …, "members": […]}`, keys in any order, no others.
+//! A group as a document, `{"group_name": …, "members": […]}`: keys in any order, no other keys.
 
 use core::{fmt, marker::PhantomData};
 
@@ -31,7 +31,7 @@ struct Document<M> {
 struct Group<M>(PhantomData<M>);
 
 impl<M> Group<M> {
-    /// Called inside the visitor and not after, so that the format still knows the place.
+    /// Checks the members inside the visitor, so that the format adds the place to the error.
     fn check<E: Error>(document: Document<M>) -> Result<PromptGroup<M>, E> {
         PromptGroup::try_from((document.group_name, document.members)).map_err(E::custom)
     }
@@ -48,7 +48,7 @@ impl<'de, M: Deserialize<'de>> Visitor<'de> for Group<M> {
         Self::check(Document::deserialize(MapAccessDeserializer::new(map))?)
     }
 
-    /// Formats without keys write a record as its fields in order.
+    /// Reads the fields in order, as formats without keys write them.
     fn visit_seq<A: SeqAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
         Self::check(Document::deserialize(SeqAccessDeserializer::new(fields))?)
     }

@@ -1,4 +1,4 @@
-//! Messages as documents: `{"role": …, "content": …}`. What a role does not have is refused.
+//! Messages as documents: `{"role": …, "content": …}`. A key that the role does not have is an error.
 
 use std::{fmt, marker::PhantomData};
 
@@ -51,7 +51,7 @@ impl<B: Serialize> Serialize for Content<B> {
     }
 }
 
-/// A text or a list, without looking ahead.
+/// Reads a text or a list without buffering either.
 impl<'de, B: Deserialize<'de>> Deserialize<'de> for Content<B> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct ContentVisitor<B>(PhantomData<B>);
@@ -89,30 +89,30 @@ struct MessageDocument {
     tool_call_id: Option<String>,
 }
 
-/// Any block, of a message or of a template.
+/// A block of any type.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct BlockDocument {
-    pub(crate) r#type: String,
-    pub(crate) text: Option<String>,
-    pub(crate) signature: Option<String>,
-    pub(crate) source: Option<SourceDocument>,
-    pub(crate) media_type: Option<String>,
-    pub(crate) detail: Option<ImageDetail>,
-    pub(crate) data: Option<String>,
+struct BlockDocument {
+    r#type: String,
+    text: Option<String>,
+    signature: Option<String>,
+    source: Option<SourceDocument>,
+    media_type: Option<String>,
+    detail: Option<ImageDetail>,
+    data: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SourceDocument {
-    pub(crate) r#type: String,
-    pub(crate) url: Option<String>,
-    pub(crate) base64_data: Option<String>,
+struct SourceDocument {
+    r#type: String,
+    url: Option<String>,
+    base64_data: Option<String>,
 }
 
 impl BlockDocument {
     /// Refuses keys that a block of this type does not have.
-    pub(crate) fn check_keys(&self, allowed: &[&str]) -> Result<(), InvalidMessage> {
+    fn check_keys(&self, allowed: &[&str]) -> Result<(), InvalidMessage> {
         let present = [
             ("text", self.text.is_some()),
             ("signature", self.signature.is_some()),
@@ -133,7 +133,7 @@ impl BlockDocument {
     }
 }
 
-pub(crate) fn required<T>(value: Option<T>, what: &str, key: &str) -> Result<T, InvalidMessage> {
+fn required<T>(value: Option<T>, what: &str, key: &str) -> Result<T, InvalidMessage> {
     value.ok_or_else(|| InvalidMessage::new(format!("{what} needs `{key}`")))
 }
 

@@ -3,7 +3,8 @@
 //! A [`Message`] has one of four [roles](Role). User and assistant messages have a text or blocks
 //! ([`Content`]), and the types say which blocks a role allows.
 //!
-//! The serialized form of a message is that of this crate and of the specification, not that of a provider.
+//! The serialized form of a message is that of this crate and of the specification, not that of a provider. The
+//! functions in [`requests`](crate::requests) create the request bodies of providers.
 
 mod block;
 mod canonical;
@@ -20,7 +21,6 @@ pub use block::{
 };
 pub use canonical::hash_messages;
 pub use content::Content;
-pub(crate) use document::BlockDocument;
 pub use invalid::InvalidMessage;
 pub use kinds::{AssistantMessage, Message, SystemMessage, ToolMessage, UserMessage};
 pub use role::Role;

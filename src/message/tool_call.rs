@@ -15,7 +15,10 @@ use serde_json::{Map, Value};
 pub struct ToolCall {
     pub(super) id: String,
     pub(super) name: String,
-    #[serde(default, deserialize_with = "crate::json::optional_object")]
+    #[serde(
+        default,
+        deserialize_with = "openarmature_prompts_documents::json::optional_object"
+    )]
     pub(super) arguments: Option<Map<String, Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) signature: Option<String>,

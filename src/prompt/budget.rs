@@ -1,6 +1,7 @@
 //! Token budgets: advice for observability, never a reason to fail (§3).
 
-use serde::{Deserialize, Deserializer, Serialize};
+use openarmature_prompts_documents as documents;
+use serde::{Deserializer, Serialize};
 use serde_json::Value;
 
 /// Bounds on the number of tokens of a call: of the prompt, of prompt and answer together, or both (§3).
@@ -66,19 +67,13 @@ impl TokenBudget {
 
     /// Reads a budget from a document, or returns `None` if it has no valid bound.
     pub fn from_json(document: &Value) -> Option<Self> {
-        let bound = |key: &str| document.get(key).and_then(Value::as_u64);
-        let budget = Self {
-            input_max_tokens: bound("input_max_tokens"),
-            total_max_tokens: bound("total_max_tokens"),
-        };
-        let has_bound = budget.input_max_tokens.is_some() || budget.total_max_tokens.is_some();
-        has_bound.then_some(budget)
+        documents::TokenBudget::from_json(document).map(Self::from)
     }
 
     /// Returns the bounds that a call has crossed, given the token counts that it reports.
     ///
     /// A call that uses exactly as many tokens as the bound does not cross it. Without a reported total, the
-    /// total is the sum of the other two counts. An unknown count crosses nothing.
+    /// total is the sum of the other two counts. An unknown count crosses no bound.
     ///
     /// ```
     /// use openarmature_prompts::prompt::TokenBudget;
@@ -124,11 +119,19 @@ impl CrossedBounds {
     }
 }
 
-/// Reads a budget as [`TokenBudget::from_json`] does, and never fails on its content.
+impl From<documents::TokenBudget> for TokenBudget {
+    fn from(budget: documents::TokenBudget) -> Self {
+        Self {
+            input_max_tokens: budget.input_max_tokens,
+            total_max_tokens: budget.total_max_tokens,
+        }
+    }
+}
+
+/// Reads a budget as [`TokenBudget::from_json`] does. A value that is not a budget is not an error.
 pub(super) fn lenient<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<TokenBudget>, D::Error> {
-    // `serde_json::Value` reads a number that is not finite as `null`, which is not a valid bound.
-    let document = Value::deserialize(deserializer)?;
-    Ok(TokenBudget::from_json(&document))
+    let budget = documents::TokenBudget::deserialize(deserializer)?;
+    Ok(budget.map(TokenBudget::from))
 }

@@ -8,7 +8,7 @@ use super::{
     ImageBlockTemplate, PlaceholderName, Segment, SegmentKind, TextBlockTemplate,
     UserBlockTemplate,
     fault::{Fault, RenderErrorKind},
-    template::{Engine, Template},
+    template::Template,
 };
 
 pub(super) enum Body {
@@ -17,37 +17,21 @@ pub(super) enum Body {
 }
 
 impl Body {
-    pub(super) fn text(template: &str, engine: &Engine) -> Self {
-        Self::Text(Template::parse(engine, template))
+    pub(super) fn text(template: &str) -> Self {
+        Self::Text(Template::parse(template))
     }
 
-    pub(super) fn chat(segments: Vec<Segment>, engine: Engine) -> Self {
+    pub(super) fn chat(segments: Vec<Segment>) -> Self {
         Self::Chat(Chat {
-            compiled: compile(&segments, &engine),
+            compiled: compile(&segments),
             segments,
-            engine,
         })
-    }
-
-    pub(super) fn engine(&self) -> &Engine {
-        match self {
-            Self::Text(template) => template.engine(),
-            Self::Chat(chat) => &chat.engine,
-        }
-    }
-
-    pub(super) fn with_engine(&self, engine: &Engine) -> Self {
-        match self {
-            Self::Text(template) => Self::text(template.source(), engine),
-            Self::Chat(chat) => Self::chat(chat.segments.clone(), engine.clone()),
-        }
     }
 }
 
 pub(super) struct Chat {
     segments: Vec<Segment>,
-    engine: Engine,
-    /// The templates, or the fault of the segments that no variables can mend.
+    /// The templates, or a fault in the segments that every render reports.
     compiled: Result<Vec<Compiled>, Fault>,
 }
 
@@ -126,7 +110,7 @@ impl From<SegmentRole> for Option<Role> {
     }
 }
 
-fn compile(segments: &[Segment], engine: &Engine) -> Result<Vec<Compiled>, Fault> {
+fn compile(segments: &[Segment]) -> Result<Vec<Compiled>, Fault> {
     if segments.is_empty() {
         return Err(Fault::new(
             RenderErrorKind::Segments,
@@ -150,8 +134,7 @@ fn compile(segments: &[Segment], engine: &Engine) -> Result<Vec<Compiled>, Fault
                     let what = format!("role {role:?} is not one of system, user and assistant");
                     Fault::new(RenderErrorKind::Segments, what).in_segment(number, None)
                 })?;
-                compile_content(role, content, engine)
-                    .map_err(|fault| fault.in_segment(number, role))?
+                compile_content(role, content).map_err(|fault| fault.in_segment(number, role))?
             }
         });
     }
@@ -174,11 +157,10 @@ fn placeholder_fault<'a>(name: &'a str, names: &mut BTreeSet<&'a str>) -> Option
 fn compile_content(
     role: SegmentRole,
     content: &Content<UserBlockTemplate>,
-    engine: &Engine,
 ) -> Result<Compiled, Fault> {
     let blocks = match content {
         Content::Text(text) => {
-            let template = Template::parse(engine, text);
+            let template = Template::parse(text);
             return Ok(Compiled::Text { role, template });
         }
         Content::Blocks(blocks) => blocks,
@@ -194,13 +176,13 @@ fn compile_content(
     for (index, block) in blocks.iter().enumerate() {
         compiled.push(match block {
             UserBlockTemplate::Text(TextBlockTemplate { text }) => {
-                CompiledBlock::Text(Template::parse(engine, text))
+                CompiledBlock::Text(Template::parse(text))
             }
             UserBlockTemplate::Image(_) if role != SegmentRole::User => {
                 let what = "only a user message has images";
                 return Err(image_fault(what).in_block(index + 1));
             }
-            UserBlockTemplate::Image(image) => compile_image(image, engine).ok_or_else(|| {
+            UserBlockTemplate::Image(image) => compile_image(image).ok_or_else(|| {
                 image_fault("an inline image needs `media_type`").in_block(index + 1)
             })?,
         });
@@ -211,20 +193,17 @@ fn compile_content(
     })
 }
 
-fn compile_image(
-    ImageBlockTemplate(image): &ImageBlockTemplate,
-    engine: &Engine,
-) -> Option<CompiledBlock> {
+fn compile_image(ImageBlockTemplate(image): &ImageBlockTemplate) -> Option<CompiledBlock> {
     let detail = image.detail();
     Some(match image.source() {
         ImageSource::Url { url } => CompiledBlock::ImageUrl {
-            url: Template::parse(engine, url),
+            url: Template::parse(url),
             media_type: image.media_type().map(str::to_owned),
             detail,
         },
         ImageSource::Inline { base64_data } => CompiledBlock::ImageInline {
-            base64_data: Template::parse(engine, base64_data),
-            media_type: Template::parse(engine, image.media_type()?),
+            base64_data: Template::parse(base64_data),
+            media_type: Template::parse(image.media_type()?),
             detail,
         },
     })

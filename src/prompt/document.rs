@@ -1,4 +1,4 @@
-//! Prompts and results as documents. What is absent stays absent when written, and `null` reads as absent.
+//! Prompts and results as documents. Absent fields are not written, and `null` reads as absent.
 
 use std::sync::Arc;
 
@@ -7,7 +7,9 @@ use nonempty::NonEmpty;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use serde_json::{Map, Value};
 
-use crate::{hash::ContentHash, json, labels::DEFAULT_LABEL, message::Message};
+use openarmature_prompts_documents::json;
+
+use crate::{hash::ContentHash, labels::DEFAULT_LABEL, message::Message};
 
 use super::{
     Identity, Prompt, PromptResult, Record, SamplingConfig, Segment, TokenBudget, Variables,
@@ -77,7 +79,7 @@ struct PromptDocument {
     metadata: Option<Map<String, Value>>,
 }
 
-/// What a document leaves out is as [`Prompt::text`] makes it.
+/// Fields that a document leaves out have the values that [`Prompt::text`] gives them.
 impl<'de> Deserialize<'de> for Prompt {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let document = PromptDocument::deserialize(deserializer)?;
@@ -182,6 +184,7 @@ impl<'de> Deserialize<'de> for PromptResult {
                 sampling: document.sampling,
                 token_budget: document.token_budget,
                 observability_entities: document.observability_entities,
+                backend_name: None,
             }),
             rendered_hash: document.rendered_hash,
         };

@@ -1,19 +1,21 @@
-//! Why a prompt could not be rendered (§11).
+//! The error of a render (§11).
 
 use std::{fmt, sync::Arc};
 
 use crate::category::Category;
 
 use super::{
-    Record, Variables,
+    InvalidVariables, Record, Variables,
     fault::{Fault, RenderErrorKind},
 };
 
-/// The error for a prompt that could not be rendered. Its category is `prompt_render_error` (§11).
+/// The error for a prompt that could not be rendered.
+///
+/// Its category is `prompt_render_error` (§11).
 ///
 /// The text names the prompt, and the segment, block, placeholder or variable at fault. It can be logged:
-/// neither the text nor the `Debug` output has the value of a variable. [`variables`](Self::variables) has
-/// them.
+/// neither the text nor the `Debug` output has the value of a variable. [`variables`](Self::variables) returns
+/// the values.
 ///
 /// ```
 /// use openarmature_prompts::{Prompt, prompt::RenderErrorKind};
@@ -34,16 +36,26 @@ pub struct PromptRenderError(Box<Inner>);
 struct Inner {
     record: Arc<Record>,
     variables: Variables,
+    /// The names of the variables, if the variables are not JSON.
+    invalid: Option<InvalidVariables>,
     fault: Fault,
     description: String,
 }
 
 impl PromptRenderError {
+    pub(super) fn invalid_variables(record: Arc<Record>, invalid: InvalidVariables) -> Self {
+        let fault = Fault::new(RenderErrorKind::InvalidVariables, invalid.description());
+        let mut error = Self::new(record, Variables::new(), fault);
+        error.0.invalid = Some(invalid);
+        error
+    }
+
     pub(super) fn new(record: Arc<Record>, variables: Variables, fault: Fault) -> Self {
         let description = fault.to_string();
         Self(Box::new(Inner {
             record,
             variables,
+            invalid: None,
             fault,
             description,
         }))
@@ -89,12 +101,28 @@ impl PromptRenderError {
         &self.0.record.label
     }
 
-    /// Returns the variables that the prompt was to be rendered with.
+    /// Returns the variables that were given to the render, or an empty set if they are not JSON.
+    ///
+    /// [`variable_names`](Self::variable_names) has the names in both cases.
     pub fn variables(&self) -> &Variables {
         &self.0.variables
     }
 
-    /// Returns what is wrong and where, without the category and the prompt.
+    /// Returns the names of the variables that were given, also if they are not JSON.
+    ///
+    /// ```
+    /// use openarmature_prompts::{Prompt, variables};
+    ///
+    /// let prompt = Prompt::text("score", "{{ user }}: {{ score }}");
+    /// let error = prompt.render(variables! { "user" => "Alice", "score" => f64::NAN }).unwrap_err();
+    /// assert_eq!(error.variable_names().collect::<Vec<_>>(), ["user", "score"]);
+    /// ```
+    pub fn variable_names(&self) -> impl Iterator<Item = &str> {
+        let invalid = self.0.invalid.iter().flat_map(InvalidVariables::names);
+        invalid.chain(self.0.variables.iter().map(|(name, _)| name))
+    }
+
+    /// Returns the description of the fault and its place, without the category and the prompt.
     pub fn description(&self) -> &str {
         &self.0.description
     }
@@ -121,7 +149,7 @@ impl fmt::Debug for PromptRenderError {
             .field("version", &self.version())
             .field("label", &self.label())
             .field("kind", self.kind())
-            .field("variables", self.variables())
+            .field("variables", &self.variable_names().collect::<Vec<_>>())
             .field("description", &self.description())
             .finish()
     }

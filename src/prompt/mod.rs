@@ -1,4 +1,4 @@
-//! Prompts, their variables and sampling parameters, and what they render to (§3, §4, §6).
+//! Prompts, their variables and sampling parameters, and their results (§3, §4, §6).
 
 mod budget;
 mod compiled;
@@ -12,10 +12,12 @@ mod result;
 mod sampling;
 mod segment;
 mod template;
+mod to_json;
 mod variables;
 
 use std::{fmt, sync::Arc};
 
+use openarmature_jinja::Options;
 use serde_json::{Map, Value};
 
 pub use budget::{CrossedBounds, TokenBudget};
@@ -35,7 +37,6 @@ pub use segment::{
 };
 #[doc(hidden)]
 pub use variables::VariableEntry;
-use template::Engine;
 pub use variables::{IntoVariables, InvalidVariables, Variables};
 
 use crate::{
@@ -43,7 +44,7 @@ use crate::{
     labels::DEFAULT_LABEL,
 };
 
-/// A prompt: a template with its name, version and label, and what a backend knows about it (§3).
+/// A prompt: a template with its name, version and label, and further data of its backend (§3).
 ///
 /// A text prompt renders to one user message. A chat prompt has segments, each of which renders to a
 /// message or is replaced by the messages given for a placeholder. Templates are parsed when the prompt is
@@ -71,6 +72,9 @@ use crate::{
 pub struct Prompt {
     record: Arc<Record>,
     fetched_at: Timestamp,
+    /// `true` if a cache answered with this prompt, and not its backend.
+    is_cached: bool,
+    options: Options,
     metadata: Option<Arc<Map<String, Value>>>,
     body: Arc<Body>,
 }
@@ -80,10 +84,14 @@ impl Prompt {
     ///
     /// Its label is `production`, its version the first 16 digits of its hash, and it was fetched now; the
     /// methods `with_…` change that.
+    ///
+    /// The hash is that of the text as it is given. Backends that read files make every line end `\n` first, so
+    /// that the hash of a file does not depend on the system that checked it out. To get the same hash for a
+    /// file that is compiled in, do so as well: `include_str!("greeting.j2").replace("\r\n", "\n")`.
     pub fn text(name: impl Into<String>, template: impl Into<String>) -> Self {
         let template = template.into();
         let hash = ContentHash::of_text(&template);
-        Self::new(name.into(), hash, Body::text(&template, &Engine::shared()))
+        Self::new(name.into(), hash, Body::text(&template))
     }
 
     /// Creates a chat prompt of these segments.
@@ -92,7 +100,7 @@ impl Prompt {
     pub fn chat(name: impl Into<String>, segments: impl IntoIterator<Item = Segment>) -> Self {
         let segments: Vec<Segment> = segments.into_iter().collect();
         let hash = hash_segments(&segments);
-        Self::new(name.into(), hash, Body::chat(segments, Engine::shared()))
+        Self::new(name.into(), hash, Body::chat(segments))
     }
 
     fn new(name: String, template_hash: ContentHash, body: Body) -> Self {
@@ -105,8 +113,11 @@ impl Prompt {
                 sampling: None,
                 token_budget: None,
                 observability_entities: None,
+                backend_name: None,
             }),
             fetched_at: Timestamp::now(),
+            is_cached: false,
+            options: Options::new(),
             metadata: None,
             body: Arc::new(body),
         }
@@ -139,6 +150,29 @@ impl Prompt {
     #[must_use]
     pub const fn with_fetched_at(mut self, fetched_at: Timestamp) -> Self {
         self.fetched_at = fetched_at;
+        self.is_cached = false;
+        self
+    }
+
+    /// Replaces the name of the backend that the prompt comes from.
+    ///
+    /// A backend need not call this: a cache or a manager in front of it sets the name if it is absent.
+    #[must_use]
+    pub fn with_backend_name(self, backend_name: impl Into<Arc<str>>) -> Self {
+        self.with(|record| record.backend_name = Some(backend_name.into()))
+    }
+
+    /// Sets the name of the backend, unless a backend behind it has set a name.
+    pub(crate) fn or_backend_name(self, backend_name: &str) -> Self {
+        if self.record.backend_name.is_some() {
+            self
+        } else {
+            self.with_backend_name(backend_name)
+        }
+    }
+
+    pub(crate) const fn with_cached(mut self, is_cached: bool) -> Self {
+        self.is_cached = is_cached;
         self
     }
 
@@ -163,7 +197,7 @@ impl Prompt {
         self.with(|record| record.observability_entities = entities.into())
     }
 
-    /// Sets what else the backend knows about the prompt.
+    /// Sets further data of the backend about the prompt.
     #[must_use]
     pub fn with_metadata(mut self, metadata: impl Into<Option<Map<String, Value>>>) -> Self {
         self.metadata = metadata.into().map(Arc::new);
@@ -184,22 +218,18 @@ impl Prompt {
     /// # Ok::<(), openarmature_prompts::PromptRenderError>(())
     /// ```
     #[must_use]
-    pub fn with_strict(self, strict: bool) -> Self {
-        let fuel = self.body.engine().fuel();
-        self.with_engine(&Engine::new(strict, fuel))
+    pub const fn with_strict(mut self, strict: bool) -> Self {
+        self.options = self.options.strict(strict);
+        self
     }
 
-    /// Sets the fuel of each template: how much work one may do before its render fails.
+    /// Sets the fuel of each template: the work that it may do before the render fails.
     ///
-    /// One unit pays for an instruction or for 64 bytes of text, so the fuel bounds time and memory.
+    /// Fuel bounds time and memory. The default is
+    /// [`DEFAULT_FUEL`](openarmature_jinja::DEFAULT_FUEL), far more than prompts need.
     #[must_use]
-    pub fn with_fuel(self, fuel: u64) -> Self {
-        let strict = self.body.engine().is_strict();
-        self.with_engine(&Engine::new(strict, fuel))
-    }
-
-    fn with_engine(mut self, engine: &Engine) -> Self {
-        self.body = Arc::new(self.body.with_engine(engine));
+    pub const fn with_fuel(mut self, fuel: u64) -> Self {
+        self.options = self.options.fuel(fuel);
         self
     }
 
@@ -228,6 +258,31 @@ impl Prompt {
         self.fetched_at
     }
 
+    /// Returns the name of the backend that the prompt was fetched from, or `None` if it was not fetched.
+    ///
+    /// Behind a cache or a manager this is the name of the backend that has the prompt. Documents do not
+    /// contain it, and it does not take part in comparisons.
+    ///
+    /// ```
+    /// use openarmature_prompts::{Prompt, PromptManager, backend::MemoryBackend};
+    ///
+    /// let prompt = Prompt::text("greeting", "Hello!");
+    /// assert_eq!(prompt.backend_name(), None);
+    ///
+    /// let manager = PromptManager::new(MemoryBackend::new([prompt]));
+    /// let fetched = pollster::block_on(manager.fetch("greeting").into_future())?;
+    /// assert_eq!(fetched.backend_name(), Some("memory"));
+    /// # Ok::<(), openarmature_prompts::backend::FetchError>(())
+    /// ```
+    pub fn backend_name(&self) -> Option<&str> {
+        self.record.backend_name.as_deref()
+    }
+
+    /// Returns whether a cache answered with this prompt, and not its backend.
+    pub(crate) const fn is_cached(&self) -> bool {
+        self.is_cached
+    }
+
     /// Returns the sampling parameters, if the backend has some.
     pub fn sampling(&self) -> Option<&SamplingConfig> {
         self.record.sampling.as_ref()
@@ -243,7 +298,7 @@ impl Prompt {
         self.record.observability_entities.as_ref()
     }
 
-    /// Returns what else the backend knows about the prompt.
+    /// Returns further data of the backend about the prompt.
     pub fn metadata(&self) -> Option<&Map<String, Value>> {
         self.metadata.as_deref()
     }
@@ -271,9 +326,13 @@ impl Prompt {
     fn body(&self) -> &Body {
         &self.body
     }
+
+    const fn options(&self) -> &Options {
+        &self.options
+    }
 }
 
-/// SHA-256 of the canonical JSON of the segments, keys as documents have them.
+/// Returns the SHA-256 of the segments in canonical JSON, with the keys of documents.
 fn hash_segments(segments: &[Segment]) -> ContentHash {
     let mut canonical = Canonical::new();
     // Segments consist of strings and lists, which are always valid JSON.

@@ -1,4 +1,4 @@
-//! What a prompt and its results share.
+//! The data that a prompt and its results share.
 
 use std::{fmt, sync::Arc};
 
@@ -8,7 +8,7 @@ use crate::hash::ContentHash;
 
 use super::{SamplingConfig, TokenBudget};
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Record {
     pub(crate) name: String,
     pub(crate) version: String,
@@ -17,9 +17,34 @@ pub(crate) struct Record {
     pub(crate) sampling: Option<SamplingConfig>,
     pub(crate) token_budget: Option<TokenBudget>,
     pub(crate) observability_entities: Option<Map<String, Value>>,
+    /// The backend that this process fetched the prompt from. Documents do not contain it.
+    pub(crate) backend_name: Option<Arc<str>>,
 }
 
-/// A record and the hash of what it rendered to.
+/// Compares all but the name of the backend.
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        let Self {
+            name,
+            version,
+            label,
+            template_hash,
+            sampling,
+            token_budget,
+            observability_entities,
+            backend_name: _,
+        } = self;
+        *name == other.name
+            && *version == other.version
+            && *label == other.label
+            && *template_hash == other.template_hash
+            && *sampling == other.sampling
+            && *token_budget == other.token_budget
+            && *observability_entities == other.observability_entities
+    }
+}
+
+/// A record and the hash of its rendered messages.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Identity {
     pub(crate) record: Arc<Record>,

@@ -15,6 +15,9 @@ use super::{Identity, SamplingConfig, TokenBudget, Variables};
 /// Rendering creates results, and documents can be read as results. Cloning copies the messages and nothing
 /// else.
 ///
+/// The serialized form of a result and of its messages is that of this crate, and no provider takes it. The
+/// functions in [`requests`](crate::requests) create the request bodies of providers from a result.
+///
 /// ```
 /// use openarmature_prompts::Prompt;
 ///

@@ -1,11 +1,12 @@
 //! Sampling parameters (§3).
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser::SerializeMap};
+use openarmature_prompts_documents::Sampling;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Map, Value};
 
-use crate::json;
-
-/// The sampling parameters of a prompt (§3). Parameters that are absent are never sent.
+/// The sampling parameters of a prompt (§3).
+///
+/// Parameters that are absent are never sent.
 ///
 /// ```
 /// use openarmature_prompts::prompt::SamplingConfig;
@@ -123,58 +124,6 @@ impl SamplingConfig {
     pub const fn extras(&self) -> &Map<String, Value> {
         &self.extras
     }
-
-    /// Reads the known keys, the object `extras`, and any other key into the extras.
-    pub(crate) fn from_object(mut object: Map<String, Value>) -> Result<Self, String> {
-        let mut take = |key: &str| object.shift_remove(key).filter(|value| !value.is_null());
-        let float = |key: &str, value: Option<Value>| match value {
-            None => Ok(None),
-            Some(value) => match value.as_f64() {
-                Some(float) if float.is_finite() => Ok(Some(float)),
-                _ => Err(format!("`{key}` is not a number")),
-            },
-        };
-        let temperature = float("temperature", take("temperature"))?;
-        let top_p = float("top_p", take("top_p"))?;
-        let frequency_penalty = float("frequency_penalty", take("frequency_penalty"))?;
-        let presence_penalty = float("presence_penalty", take("presence_penalty"))?;
-        let max_tokens = match take("max_tokens") {
-            None => None,
-            Some(value) => Some(value.as_u64().ok_or("`max_tokens` is not a count")?),
-        };
-        let seed = match take("seed") {
-            None => None,
-            Some(value) => Some(value.as_i64().ok_or("`seed` is not an integer")?),
-        };
-        let stop_sequences = match take("stop_sequences") {
-            None => None,
-            Some(value) => Some(
-                serde_json::from_value(value)
-                    .map_err(|_| "`stop_sequences` is not a list of texts")?,
-            ),
-        };
-        let extras = match take("extras") {
-            None => Map::new(),
-            Some(Value::Object(extras)) => extras,
-            Some(_) => return Err("`extras` is not an object".into()),
-        };
-        object.extend(extras);
-        Ok(Self {
-            temperature,
-            top_p,
-            frequency_penalty,
-            presence_penalty,
-            max_tokens,
-            seed,
-            stop_sequences,
-            extras: object,
-        })
-    }
-
-    /// Returns whether no parameter is set.
-    pub(crate) fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
 }
 
 impl Serialize for SamplingConfig {
@@ -206,6 +155,21 @@ impl Serialize for SamplingConfig {
 
 impl<'de> Deserialize<'de> for SamplingConfig {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::from_object(json::object(deserializer)?).map_err(D::Error::custom)
+        Sampling::deserialize(deserializer).map(Self::from)
+    }
+}
+
+impl From<Sampling> for SamplingConfig {
+    fn from(sampling: Sampling) -> Self {
+        Self {
+            temperature: sampling.temperature,
+            top_p: sampling.top_p,
+            frequency_penalty: sampling.frequency_penalty,
+            presence_penalty: sampling.presence_penalty,
+            max_tokens: sampling.max_tokens,
+            seed: sampling.seed,
+            stop_sequences: sampling.stop_sequences,
+            extras: sampling.extras,
+        }
     }
 }

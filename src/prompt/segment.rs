@@ -5,11 +5,10 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser::SerializeMap};
+use openarmature_prompts_documents::chat;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
 
-use crate::message::{
-    BlockDocument, Content, ImageBlock, ImageDetail, ImageSource, InvalidMessage,
-};
+use crate::message::{Content, ImageBlock, ImageDetail, ImageSource};
 
 /// A segment of a chat prompt: the template of a message, or a placeholder for given messages (§3.1).
 ///
@@ -98,7 +97,9 @@ impl ImageBlockTemplate {
         Self(ImageBlock::inline(base64_data, media_type))
     }
 
-    /// Sets the media type. It is a template for an inline image, and plain text for an image at a URL.
+    /// Sets the media type.
+    ///
+    /// It is a template for an inline image, and plain text for an image at a URL.
     #[must_use]
     pub fn with_media_type(self, media_type: impl Into<String>) -> Self {
         Self(self.0.with_media_type(media_type))
@@ -110,7 +111,9 @@ impl ImageBlockTemplate {
         Self(self.0.with_detail(detail))
     }
 
-    /// Returns the place of the image. Its URL or its base64 data is a template.
+    /// Returns the place of the image.
+    ///
+    /// Its URL or its base64 data is a template.
     pub const fn source(&self) -> &ImageSource {
         self.0.source()
     }
@@ -172,7 +175,9 @@ impl Segment {
         Self::text("assistant", template.into())
     }
 
-    /// Creates a system message of one text block or more. The texts are joined with line breaks.
+    /// Creates a system message of one text block or more.
+    ///
+    /// The texts are joined with line breaks.
     pub fn system_blocks(
         first: TextBlockTemplate,
         rest: impl IntoIterator<Item = TextBlockTemplate>,
@@ -250,7 +255,9 @@ impl Segment {
 pub struct PlaceholderName(Cow<'static, str>);
 
 impl PlaceholderName {
-    /// Creates a name from a literal. [`placeholder!`](crate::placeholder) does so at compile time.
+    /// Creates a name from a literal.
+    ///
+    /// [`placeholder!`](crate::placeholder) does so at compile time.
     ///
     /// # Panics
     ///
@@ -342,79 +349,50 @@ impl Serialize for Segment {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SegmentDocument {
-    role: Option<String>,
-    content: Option<Content<BlockDocument>>,
-    placeholder: Option<String>,
-}
-
 impl<'de> Deserialize<'de> for Segment {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let document = SegmentDocument::deserialize(deserializer)?;
-        let kind = match (document.role, document.content, document.placeholder) {
-            (Some(role), Some(content), None) => SegmentKind::Content {
-                role: role.into(),
-                content: match content {
-                    Content::Text(text) => Content::Text(text),
-                    Content::Blocks(blocks) => Content::Blocks(
-                        blocks
-                            .into_iter()
-                            .map(UserBlockTemplate::try_from)
-                            .collect::<Result<_, _>>()
-                            .map_err(D::Error::custom)?,
-                    ),
-                },
-            },
-            (None, None, Some(name)) => SegmentKind::Placeholder(name.into()),
-            _ => {
-                return Err(D::Error::custom(
-                    "a segment has `role` and `content`, or `placeholder` alone",
-                ));
-            }
-        };
-        Ok(Self(kind))
+        chat::Segment::deserialize(deserializer).map(Self::from)
     }
 }
 
-impl TryFrom<BlockDocument> for UserBlockTemplate {
-    type Error = InvalidMessage;
-
-    fn try_from(block: BlockDocument) -> Result<Self, InvalidMessage> {
-        match block.r#type.as_str() {
-            "text" => {
-                block.check_keys(&["text"])?;
-                let text = block
-                    .text
-                    .ok_or_else(|| InvalidMessage::new("a text block needs `text`"))?;
-                Ok(TextBlockTemplate { text }.into())
-            }
-            "image" => {
-                block.check_keys(&["source", "media_type", "detail"])?;
-                let source = block.source.map(|source| {
-                    match (source.r#type.as_str(), source.url, source.base64_data) {
-                        ("url", Some(url), None) => Some(ImageSource::Url { url }),
-                        ("inline", None, Some(base64_data)) => {
-                            Some(ImageSource::Inline { base64_data })
-                        }
-                        _ => None,
+/// Takes a segment of a document as it is: a role or a name that is not valid is an error when rendered.
+impl From<chat::Segment> for Segment {
+    fn from(segment: chat::Segment) -> Self {
+        Self(match segment {
+            chat::Segment::Message { role, content } => SegmentKind::Content {
+                role: role.value.into(),
+                content: match content {
+                    chat::Content::Text(text) => Content::Text(text.value),
+                    chat::Content::Blocks(blocks) => {
+                        Content::Blocks(blocks.into_iter().map(Into::into).collect())
                     }
+                },
+            },
+            chat::Segment::Placeholder { name } => SegmentKind::Placeholder(name.value.into()),
+        })
+    }
+}
+
+impl From<chat::Block> for UserBlockTemplate {
+    fn from(block: chat::Block) -> Self {
+        match block {
+            chat::Block::Text(text) => TextBlockTemplate::new(text.value).into(),
+            chat::Block::Image(image) => {
+                let source = match image.source {
+                    chat::ImageSource::Url(url) => ImageSource::Url { url: url.value },
+                    chat::ImageSource::Inline(data) => ImageSource::Inline {
+                        base64_data: data.value,
+                    },
+                };
+                let media_type = image.media_type.map(|media_type| media_type.value);
+                let detail = image.detail.map(|detail| match detail {
+                    chat::ImageDetail::Auto => ImageDetail::Auto,
+                    chat::ImageDetail::Low => ImageDetail::Low,
+                    chat::ImageDetail::High => ImageDetail::High,
                 });
-                let source = source.flatten().ok_or_else(|| {
-                    InvalidMessage::new(
-                        "the source of an image is {type: url, url} or {type: inline, base64_data}",
-                    )
-                })?;
-                // An inline image without a media type is refused when it is rendered.
-                Ok(ImageBlockTemplate(ImageBlock::from_parts(
-                    source,
-                    block.media_type,
-                    block.detail,
-                ))
-                .into())
+                // An inline image without a media type is an error when it is rendered.
+                ImageBlockTemplate(ImageBlock::from_parts(source, media_type, detail)).into()
             }
-            kind => Err(InvalidMessage::new(format!("unknown block type {kind:?}"))),
         }
     }
 }

@@ -9,12 +9,15 @@ use openarmature_jinja::{Binding, Bindings};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::{
-    category::Category,
-    json::{self, NotJson},
-};
+use openarmature_prompts_documents::json;
 
-/// The variables of a render: JSON values by name (§6). Cloning is cheap.
+use crate::category::Category;
+
+use super::to_json::{self, NotJson, from_serialize};
+
+/// The variables of a render: JSON values by name (§6).
+///
+/// Cloning is cheap.
 ///
 /// Renders also accept pairs and maps directly (see [`IntoVariables`]). Use [`variables!`](crate::variables)
 /// for values of different types, and a `Variables` for several renders with the same values.
@@ -62,29 +65,51 @@ impl Variables {
     pub fn try_from_iter<K: Into<String>, V: Serialize>(
         pairs: impl IntoIterator<Item = (K, V)>,
     ) -> Result<Self, InvalidVariables> {
-        let bindings = pairs
-            .into_iter()
-            .map(|(name, value)| Self::entry(name, &value).0);
-        Ok(Self(Bindings::new(bindings.collect::<Result<_, _>>()?)))
+        Self::from_entries(
+            pairs
+                .into_iter()
+                .map(|(name, value)| Self::entry(name, &value)),
+        )
     }
 
     /// Creates one entry of [`variables!`](crate::variables).
     #[doc(hidden)]
     pub fn entry<T: Serialize + ?Sized>(name: impl Into<String>, value: &T) -> VariableEntry {
-        let name = name.into();
-        VariableEntry(match json::from_serialize(value) {
-            Ok(value) => Ok(Binding::new(name, value)),
-            Err(why) => Err(InvalidVariables::of(name, why)),
-        })
+        VariableEntry {
+            name: name.into(),
+            value: from_serialize(value),
+        }
     }
 
     /// Creates the variables of [`variables!`](crate::variables).
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidVariables`] if a value is not JSON.
     #[doc(hidden)]
-    pub fn from_entries<const N: usize>(
-        entries: [VariableEntry; N],
+    pub fn from_entries(
+        entries: impl IntoIterator<Item = VariableEntry>,
     ) -> Result<Self, InvalidVariables> {
-        let bindings = entries.into_iter().map(|VariableEntry(entry)| entry);
-        Ok(Self(Bindings::new(bindings.collect::<Result<_, _>>()?)))
+        let mut entries = entries.into_iter();
+        let mut bindings = Vec::with_capacity(entries.size_hint().0);
+        while let Some(VariableEntry { name, value }) = entries.next() {
+            match value {
+                Ok(value) => bindings.push(Binding::new(name, value)),
+                Err(why) => {
+                    let before = bindings.iter().map(|binding| binding.name().to_owned());
+                    let names = before
+                        .chain([name.clone()])
+                        .chain(entries.map(|entry| entry.name))
+                        .collect();
+                    return Err(InvalidVariables {
+                        name: Some(name),
+                        names,
+                        why: Why::NotJson(why),
+                    });
+                }
+            }
+        }
+        Ok(Self(Bindings::new(bindings)))
     }
 
     /// Creates variables from a struct or a map, one for each field.
@@ -93,16 +118,17 @@ impl Variables {
     ///
     /// [`InvalidVariables`] if a value is not JSON, or the argument is neither a struct nor a map.
     pub fn from_serialize<T: Serialize + ?Sized>(record: &T) -> Result<Self, InvalidVariables> {
-        match json::from_serialize(record) {
+        match from_serialize(record) {
             Ok(Value::Object(values)) => Ok(values.into()),
-            Ok(_) => Err(InvalidVariables {
-                name: None,
-                why: Why::NoRecord,
-            }),
-            Err(why) => Err(InvalidVariables {
-                name: None,
-                why: Why::NotJson(why),
-            }),
+            Ok(_) => Err(InvalidVariables::NO_RECORD),
+            Err(why) => {
+                let names = to_json::names(record);
+                Err(InvalidVariables {
+                    name: names.at_fault,
+                    names: names.all,
+                    why: Why::NotJson(why),
+                })
+            }
         }
     }
 
@@ -132,9 +158,12 @@ impl Variables {
     }
 }
 
-/// One variable on its way into [`Variables`].
+/// One entry of [`variables!`](crate::variables): a name, and a value or the reason that it is not JSON.
 #[doc(hidden)]
-pub struct VariableEntry(Result<Binding, InvalidVariables>);
+pub struct VariableEntry {
+    name: String,
+    value: Result<Value, NotJson>,
+}
 
 impl Default for Variables {
     fn default() -> Self {
@@ -159,10 +188,7 @@ impl TryFrom<Value> for Variables {
     fn try_from(value: Value) -> Result<Self, Self::Error> {
         match value {
             Value::Object(values) => Ok(values.into()),
-            _ => Err(InvalidVariables {
-                name: None,
-                why: Why::NoRecord,
-            }),
+            _ => Err(InvalidVariables::NO_RECORD),
         }
     }
 }
@@ -217,13 +243,13 @@ impl<'de> Deserialize<'de> for Variables {
     }
 }
 
-/// A source of variables: pairs, a map, a JSON object, [`Variables`], or `()` for none.
+/// A value that converts into variables: pairs, a map, a JSON object, [`Variables`], or `()` for none.
 ///
 /// For a struct of your own, use [`Variables::from_serialize`]. The trait is sealed.
 ///
 /// ```
 /// use std::collections::BTreeMap;
-/// use openarmature_prompts::{Prompt, Variables};
+/// use openarmature_prompts::{Prompt, variables};
 ///
 /// let prompt = Prompt::text("sum", "{{ a }} and {{ b }}");
 /// prompt.render([("a", 1), ("b", 2)])?;
@@ -271,12 +297,15 @@ into_variables! {
     [K: Into<String>, V: Serialize, S] HashMap<K, V, S>, this => Variables::try_from_iter(this);
 }
 
-/// The error for variables that are not JSON. Its category is `prompt_render_error` (§11).
+/// The error for variables that are not JSON.
+///
+/// Its category is `prompt_render_error` (§11).
 ///
 /// Its text never has the value of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidVariables {
     name: Option<String>,
+    names: Vec<String>,
     why: Why,
 }
 
@@ -287,12 +316,11 @@ enum Why {
 }
 
 impl InvalidVariables {
-    fn of(name: String, why: NotJson) -> Self {
-        Self {
-            name: Some(name),
-            why: Why::NotJson(why),
-        }
-    }
+    const NO_RECORD: Self = Self {
+        name: None,
+        names: vec![],
+        why: Why::NoRecord,
+    };
 
     /// Returns [`Category::PromptRenderError`].
     pub const fn category(&self) -> Category {
@@ -304,7 +332,12 @@ impl InvalidVariables {
         self.name.as_deref()
     }
 
-    /// Returns what is wrong, without the category.
+    /// Returns the names of all variables that were given, in order.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.names.iter().map(String::as_str)
+    }
+
+    /// Returns the description of the fault, without the category.
     pub(crate) fn description(&self) -> String {
         let what = match &self.name {
             Some(name) => format!("variable `{name}`"),

@@ -1,4 +1,4 @@
-//! Prompts in real files: where they are looked for, and what becomes of them.
+//! Prompts in real files: their paths, and the prompts that are read from them.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use openarmature_prompts::{
 };
 use serde_json::{Value, json};
 
-/// A store whose greeting has this sidecar.
+/// A folder whose greeting has this sidecar.
 fn with_sidecar(sidecar: &str) -> Folder {
     let folder = Folder::new();
     folder.write("production/greeting.j2", "Hello!");
@@ -47,7 +47,7 @@ fn each_label_has_a_folder_by_default() {
 }
 
 #[test]
-fn a_flat_store_gives_each_label_the_same_file_and_the_label_that_was_asked_for() {
+fn a_flat_backend_gives_each_label_the_same_file_and_the_label_that_was_asked_for() {
     let folder = Folder::new();
     folder.write("team/greeting.j2", "Hello!");
     folder.write("team/greeting.config.json", r#"{"seed": 7}"#);
@@ -208,10 +208,10 @@ fn a_broken_chat_file_is_unavailable_and_named() {
         let folder = Folder::new();
         folder.write("production/support.chat.yaml", text);
         let outcome = folder.fetch("support", "production");
-        assert_eq!(
-            unavailable(outcome),
-            "production/support.chat.yaml is no list of segments",
-            "{text:?}"
+        let description = unavailable(outcome);
+        assert!(
+            description.starts_with("production/support.chat.yaml, line 1, column "),
+            "{text:?}: {description}"
         );
     }
 }
@@ -244,7 +244,7 @@ fn a_chat_file_that_is_nested_too_deep_or_grows_is_unavailable() {
 }
 
 #[test]
-fn both_kinds_under_one_name_are_a_broken_store() {
+fn both_kinds_under_one_name_are_unavailable() {
     let folder = Folder::new();
     folder.write("production/greeting.j2", "Hello!");
     folder.write(
@@ -255,7 +255,7 @@ fn both_kinds_under_one_name_are_a_broken_store() {
     assert_eq!(
         error.to_string(),
         "prompt_store_unavailable: prompt \"greeting\" with label \"production\": backend \"filesystem\": both production/greeting.j2 and \
-         production/greeting.chat.yaml are there, and a prompt has one template"
+         production/greeting.chat.yaml exist, but a prompt has one template"
     );
 }
 
@@ -298,10 +298,36 @@ fn a_byte_order_mark_is_dropped_and_only_the_first() {
 }
 
 #[test]
-fn the_hash_is_over_the_line_ends_of_the_file() {
+fn line_ends_are_normalized_before_text_is_hashed() {
     let folder = Folder::new();
-    folder.write("production/greeting.j2", "Hello,\r\n{{ user }}!\r\n");
-    let prompt = greeting(&folder);
+    for (name, text) in [
+        ("unix", "Hello,\n{{ user }}!\n"),
+        ("windows", "\u{feff}Hello,\r\n{{ user }}!\r\n"),
+        ("old", "Hello,\r{{ user }}!\r"),
+    ] {
+        folder.write(&format!("production/{name}.j2"), text);
+        let prompt = folder.fetch(name, "production").unwrap();
+        assert_eq!(prompt.template(), Some("Hello,\n{{ user }}!\n"), "{name}");
+        assert_eq!(
+            prompt.template_hash().as_str(),
+            // printf 'Hello,\n{{ user }}!\n' | sha256sum
+            "sha256:0ac38caf492676b1c37c66654562544d0cf8759745baec36ba8a90636e120b79",
+            "{name}"
+        );
+    }
+    let chat = "- role: user\n  content: |\n    a\n    b\n- {role: user, content: \"a\\r\\nb\"}\n";
+    folder.write("production/chat.chat.yaml", chat);
+    folder.write("production/crlf.chat.yaml", chat.replace('\n', "\r\n"));
+    let chat = folder.fetch("chat", "production").unwrap();
+    let crlf = folder.fetch("crlf", "production").unwrap();
+    assert_eq!(chat.template_hash(), crlf.template_hash());
+    // An escape is not a line end of the file.
+    assert_eq!(crlf.chat_template().unwrap()[1], Segment::user("a\r\nb"));
+}
+
+#[test]
+fn text_that_is_given_in_code_is_hashed_unchanged() {
+    let prompt = Prompt::text("greeting", "Hello,\r\n{{ user }}!\r\n");
     assert_eq!(prompt.template(), Some("Hello,\r\n{{ user }}!\r\n"));
     assert_eq!(
         prompt.template_hash().as_str(),
@@ -311,7 +337,7 @@ fn the_hash_is_over_the_line_ends_of_the_file() {
 }
 
 #[test]
-fn a_sidecar_has_sampling_at_the_top_and_what_is_unknown_goes_to_the_extras() {
+fn a_sidecar_has_sampling_at_the_top_and_unknown_keys_are_extras() {
     let folder = with_sidecar(
         r#"{"temperature": 0.2, "top_p": 1, "max_tokens": 256, "seed": -3, "frequency_penalty": 0.1,
             "presence_penalty": -0.1, "stop_sequences": ["END"], "top_k": 40,
@@ -385,6 +411,19 @@ fn a_bad_token_budget_is_no_broken_sidecar() {
         ("7", None),
         (r#""lots""#, None),
         ("false", None),
+        ("1e400", None),
+        (
+            r#"{"input_max_tokens": 1e400, "total_max_tokens": 9}"#,
+            Some(TokenBudget::for_total(9)),
+        ),
+        ("NaN", None),
+        (r#"{"input_max_tokens": Infinity}"#, None),
+        (
+            r#"{"input_max_tokens": 1, "input_max_tokens": 2, "total_max_tokens": 9}"#,
+            Some(TokenBudget::for_total(9)),
+        ),
+        ("{oops}", None),
+        (r#""\ud800""#, None),
     ] {
         let folder = with_sidecar(&format!(r#"{{"token_budget": {budget}, "seed": 1}}"#));
         let prompt = folder
@@ -413,7 +452,7 @@ fn the_file_for_many_goes_by_name_whatever_the_label() {
     folder.write("production/other.j2", "Hello!");
     assert_eq!(
         unavailable(folder.fetch("other", "production")),
-        "prompt_configs.json, entry \"other\", is not an object"
+        "prompt_configs.json, line 1, column 82: expected an object"
     );
 }
 
@@ -455,7 +494,7 @@ fn files_are_read_anew_by_each_fetch() {
 }
 
 #[test]
-fn the_name_of_the_store_can_be_changed_and_is_in_its_errors() {
+fn the_name_of_the_backend_can_be_changed_and_is_in_its_errors() {
     let folder = Folder::new();
     let backend = folder.backend().with_backend_name("local files");
     assert_eq!(backend.backend_name(), "local files");

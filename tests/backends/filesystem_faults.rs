@@ -1,4 +1,4 @@
-//! Files that cannot be read or make no sense, beside those that can.
+//! Files that cannot be read or are invalid, beside valid ones.
 
 #![cfg(unix)]
 
@@ -14,100 +14,218 @@ use std::{
 use crate::support::folder::{Folder, fetch, unavailable};
 use openarmature_prompts::backend::FilesystemBackend;
 
-/// A store with a greeting.
-fn store() -> Folder {
+/// A folder with a greeting.
+fn with_greeting() -> Folder {
     let folder = Folder::new();
     folder.write("production/greeting.j2", "Hello!");
     folder
 }
 
 #[test]
-fn what_is_not_utf_8_is_unavailable() {
-    let folder = store();
+fn a_file_that_is_not_utf_8_is_unavailable() {
+    let folder = with_greeting();
     for path in [
         "production/other.j2",
         "production/chat.chat.yaml",
         "production/greeting.config.json",
     ] {
-        folder.write(path, b"ab\xff\xfe");
+        folder.write(path, b"a\r\nb\xff\xfe");
     }
     for (name, path) in [
         ("other", "other.j2"),
         ("chat", "chat.chat.yaml"),
         ("greeting", "greeting.config.json"),
     ] {
-        let outcome = folder.fetch(name, "production");
-        let source = outcome.as_ref().unwrap_err().source().unwrap().to_string();
-        assert_eq!(source, "invalid utf-8 sequence of 1 bytes from index 2");
         assert_eq!(
-            unavailable(outcome),
-            format!("production/{path} is not UTF-8")
+            unavailable(folder.fetch(name, "production")),
+            format!("production/{path}, line 2, column 2: the file is not UTF-8")
         );
     }
 }
 
 #[test]
-fn a_broken_sidecar_is_unavailable_and_named() {
+fn a_broken_sidecar_is_unavailable_and_has_a_place() {
     let deep = format!("{{\"a\": {}", "[".repeat(100_000));
-    for (text, description) in [
-        ("", " is not JSON"),
-        ("{", " is not JSON"),
-        ("{} {}", " is not JSON"),
-        ("seed: 1", " is not JSON"),
-        (r#"{"seed": 1, "seed": 1}"#, " is not JSON"),
-        (r#"{"extras": {"a": 1, "a": 2}}"#, " is not JSON"),
-        (r#"{"temperature": NaN}"#, " is not JSON"),
-        (r#"{"temperature": 1e400}"#, " is not JSON"),
-        (&deep, " is not JSON"),
-        ("[]", " is not an object"),
-        ("null", " is not an object"),
+    let file = "production/greeting.config.json";
+    for (text, end) in [
+        ("", "line 1, column 1: EOF while parsing a value"),
+        ("{", "line 1, column 2: expected a key in quotes"),
+        ("{} {}", "line 1, column 4: trailing characters"),
+        ("seed: 1", "line 1, column 1: expected value"),
+        (
+            "{\"seed\": 1,\n \"seed\": 2}",
+            "line 2, column 2: duplicate key",
+        ),
+        (
+            r#"{"extras": {"a": 1, "a": 2}}"#,
+            "line 1, column 23: duplicate key",
+        ),
+        (
+            r#"{"temperature": NaN}"#,
+            "line 1, column 17: expected value",
+        ),
+        (
+            r#"{"temperature": 1e400}"#,
+            "line 1, column 21: number out of range",
+        ),
+        (&deep, "line 1, column 134: recursion limit exceeded"),
+        ("[]", "line 1, column 1: expected an object"),
+        ("null", "line 1, column 1: expected an object"),
         (
             r#"{"temperature": "warm"}"#,
-            ": `temperature` is not a number",
+            "line 1, column 17: `temperature` is not a number",
         ),
-        (r#"{"max_tokens": -1}"#, ": `max_tokens` is not a count"),
-        (r#"{"seed": 1.5}"#, ": `seed` is not an integer"),
+        (
+            "{\r\n\"max_tokens\": -1}",
+            "line 2, column 15: `max_tokens` is not a count",
+        ),
+        (
+            r#"{"seed": 1.5}"#,
+            "line 1, column 10: `seed` is not an integer",
+        ),
         (
             r#"{"stop_sequences": "END"}"#,
-            ": `stop_sequences` is not a list of texts",
+            "line 1, column 20: `stop_sequences` is not a list of texts",
         ),
-        (r#"{"extras": 1}"#, ": `extras` is not an object"),
+        (
+            r#"{"extras": 1}"#,
+            "line 1, column 12: `extras` is not an object",
+        ),
     ] {
-        let folder = store();
-        let file = "production/greeting.config.json";
+        let folder = with_greeting();
         folder.write(file, text);
-        assert_eq!(
-            unavailable(folder.fetch("greeting", "production")),
-            format!("{file}{description}")
-        );
+        let outcome = folder.fetch("greeting", "production");
+        assert!(outcome.as_ref().unwrap_err().source().is_none());
+        assert_eq!(unavailable(outcome), format!("{file}, {end}"), "{text:.80}");
 
-        // The same in the file for many, where `null` is no entry at all.
-        if text == "null" {
+        // The same faults in `prompt_configs.json`, except outside of an entry, or in an entry with a later fault.
+        if ["null", "{", "{} {}"].contains(&text) {
             continue;
         }
-        let folder = store();
+        let folder = with_greeting();
         folder.write("prompt_configs.json", format!(r#"{{"greeting": {text}}}"#));
         let found = unavailable(folder.fetch("greeting", "production"));
-        assert!(found.starts_with("prompt_configs.json"), "{found}");
+        assert!(
+            found.starts_with("prompt_configs.json, line "),
+            "{text:.80}: {found:.200}"
+        );
     }
 }
 
 #[test]
-fn a_duplicate_key_is_told_with_its_place() {
-    let folder = store();
-    folder.write(
-        "production/greeting.config.json",
-        "{\"seed\": 1,\n \"seed\": 2}",
-    );
-    let error = folder.fetch("greeting", "production").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "prompt_store_unavailable: prompt \"greeting\" with label \"production\": backend \"filesystem\": production/greeting.config.json is not JSON"
-    );
-    assert_eq!(
-        error.source().unwrap().to_string(),
-        "duplicate key \"seed\" at line 2 column 11"
-    );
+fn a_broken_entry_breaks_no_other_prompt() {
+    for entry in [
+        "7",
+        "oops",
+        "[1,]",
+        r#"{"seed": "x"}"#,
+        r#"{"seed": 1, "seed": 2}"#,
+        r#"{"temperature": 1e400}"#,
+        r#"{"temperature": [}"#,
+    ] {
+        let folder = with_greeting();
+        folder.write("production/other.j2", "Hi!");
+        folder.write("production/plain.j2", "Hey!");
+        folder.write(
+            "prompt_configs.json",
+            format!(r#"{{"other": {entry}, "greeting": {{"seed": 7}}}}"#),
+        );
+        let prompt = folder.fetch("greeting", "production").unwrap();
+        assert_eq!(prompt.sampling().unwrap().seed(), Some(7), "{entry}");
+        let prompt = folder.fetch("plain", "production").unwrap();
+        assert_eq!(prompt.sampling(), None, "{entry}");
+        let found = unavailable(folder.fetch("other", "production"));
+        assert!(
+            found.starts_with("prompt_configs.json, line 1, column "),
+            "{found}"
+        );
+    }
+}
+
+#[test]
+fn no_error_holds_the_text_of_a_file() {
+    const SECRET: &str = "s3cr3t";
+    for (path, text) in [
+        ("production/other.chat.yaml", "SECRET: SECRET"),
+        (
+            "production/other.chat.yaml",
+            "- {role: user, content: [{type: SECRET}]}",
+        ),
+        ("production/other.chat.yaml", "- {SECRET: SECRET}"),
+        (
+            "production/other.chat.yaml",
+            "- {role: user, content: !SECRET SECRET}",
+        ),
+        (
+            "production/other.chat.yaml",
+            "- role: user\n   SECRET: [SECRET",
+        ),
+        ("production/other.chat.yaml", "- \"\\SECRET\""),
+        ("production/other.j2", "SECRET \u{0}"),
+        ("production/greeting.config.json", "SECRET"),
+        ("production/greeting.config.json", r#"{"SECRET": SECRET}"#),
+        (
+            "production/greeting.config.json",
+            r#"{"SECRET": 1, "SECRET": 2}"#,
+        ),
+        (
+            "production/greeting.config.json",
+            r#"{"temperature": "SECRET"}"#,
+        ),
+        (
+            "production/greeting.config.json",
+            r#"{"extras": {"SECRET": 1, "SECRET": 2}}"#,
+        ),
+        ("prompt_configs.json", r#"{"greeting": "SECRET"}"#),
+        (
+            "prompt_configs.json",
+            r#"{"greeting": {"seed": "SECRET"}, "SECRET": SECRET}"#,
+        ),
+        ("prompt_configs.json", "SECRET"),
+    ] {
+        let folder = with_greeting();
+        // A valid text is made invalid, so that there is an error to check.
+        let mut bytes = text.replace("SECRET", SECRET).into_bytes();
+        if bytes.contains(&0) {
+            bytes.push(0xff);
+        }
+        folder.write(path, bytes);
+        let name = if path.contains("other") {
+            "other"
+        } else {
+            "greeting"
+        };
+        let error = folder.fetch(name, "production").expect_err(text);
+        let mut found = format!("{error} {error:?} {error:#?}");
+        let mut source = error.source();
+        while let Some(error) = source {
+            found = format!("{found} {error} {error:?}");
+            source = error.source();
+        }
+        assert!(!found.contains(SECRET), "{text}: {found}");
+    }
+}
+
+#[test]
+fn an_unknown_tag_of_yaml_is_unavailable() {
+    for tag in [
+        "!secret",
+        "!!binary",
+        "!!timestamp",
+        "!<tag:example.com,2026:x>",
+        "!e!x",
+    ] {
+        let folder = with_greeting();
+        folder.write(
+            "production/chat.chat.yaml",
+            format!("%TAG !e! tag:example.com,2026:\n---\n- role: user\n  content: {tag} a\n"),
+        );
+        assert_eq!(
+            unavailable(folder.fetch("chat", "production")),
+            "production/chat.chat.yaml, line 4, column 12: unknown YAML tag",
+            "{tag}"
+        );
+    }
 }
 
 #[test]
@@ -119,7 +237,7 @@ fn a_file_without_end_is_unavailable() {
         ("prompt_configs.json", 1_048_576),
     ] {
         for size in [limit + 1, 1 << 34] {
-            let folder = store();
+            let folder = with_greeting();
             folder.write(path, "");
             let file = fs::File::options()
                 .write(true)
@@ -141,13 +259,13 @@ fn a_file_without_end_is_unavailable() {
 }
 
 #[test]
-fn what_may_not_be_read_is_unavailable() {
+fn a_file_without_permission_is_unavailable() {
     const CHILD: &str = "WHAT_MAY_NOT_BE_READ";
     const NOBODY: u32 = 65534;
     if let Ok(root) = env::var(CHILD) {
         return check_unreadable(Path::new(&root));
     }
-    let folder = store();
+    let folder = with_greeting();
     folder.write("production/template.j2", "Hello!");
     folder.write(
         "production/chat.chat.yaml",
@@ -172,8 +290,8 @@ fn what_may_not_be_read_is_unavailable() {
     if fs::read(folder.path("root/production/template.j2")).is_err() {
         check_unreadable(&folder.path(""));
     } else {
-        // Permissions do not bind root, so somebody else looks: this test once more, in a process of
-        // theirs, from a copy of the program that they can reach.
+        // Permissions do not bind root, so this test runs once more in a process of another user, from a
+        // copy of the program that this user can read.
         set("", 0o755);
         let program = folder.path("tests");
         fs::copy(env::current_exe().unwrap(), &program).unwrap();
@@ -181,7 +299,7 @@ fn what_may_not_be_read_is_unavailable() {
         let output = Command::new(&program)
             .args([
                 "--exact",
-                "filesystem_faults::what_may_not_be_read_is_unavailable",
+                "filesystem_faults::a_file_without_permission_is_unavailable",
             ])
             .env(CHILD, folder.path(""))
             .current_dir("/")

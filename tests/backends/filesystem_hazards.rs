@@ -1,4 +1,4 @@
-//! What a name, a label or a folder can do to a store of files, tried on real files, links and pipes.
+//! Hostile names, labels and folders, with real files, links and pipes.
 
 #![cfg(unix)]
 
@@ -20,8 +20,8 @@ use openarmature_prompts::{
 
 const SECRET: &str = "a text that nobody may see";
 
-/// A store with a greeting, and a secret beside the root.
-fn store() -> Folder {
+/// A folder with a greeting, and a secret beside the root.
+fn with_greeting() -> Folder {
     let folder = Folder::new();
     folder.write("production/greeting.j2", "Hello!");
     fs::create_dir(folder.path("outside")).unwrap();
@@ -35,7 +35,7 @@ fn make_fifo(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }
 
-/// Not found, in the very words of a prompt that is nowhere.
+/// Checks for the same error text as that of an absent prompt.
 fn assert_not_found(outcome: Result<Prompt, FetchError>, name: &str, label: &str) {
     let error = outcome.expect_err(name);
     assert_eq!(error.category(), Category::PromptNotFound, "{error}");
@@ -48,7 +48,7 @@ fn assert_not_found(outcome: Result<Prompt, FetchError>, name: &str, label: &str
     assert!(error.source().is_none());
 }
 
-/// Names that lead to the secret or back to the greeting, if one follows them.
+/// Names that lead to the secret or back to the greeting, if a backend follows them.
 fn detours(folder: &Folder) -> Vec<String> {
     let absolute = |path: &str| folder.path(path).to_str().unwrap().to_owned();
     let mut names = vec![
@@ -86,7 +86,7 @@ fn detours(folder: &Folder) -> Vec<String> {
 
 #[test]
 fn a_name_that_is_no_plain_path_is_not_found() {
-    let folder = store();
+    let folder = with_greeting();
     let flat = FilesystemBackend::flat(folder.path("root/production"));
     for name in detours(&folder) {
         assert_not_found(folder.fetch(&name, "production"), &name, "production");
@@ -96,7 +96,7 @@ fn a_name_that_is_no_plain_path_is_not_found() {
 
 #[test]
 fn a_label_that_is_no_plain_path_is_not_found() {
-    let folder = store();
+    let folder = with_greeting();
     let mut labels = detours(&folder);
     labels.extend(
         [
@@ -118,7 +118,7 @@ fn a_label_that_is_no_plain_path_is_not_found() {
 
 #[test]
 fn a_detour_is_not_served_by_a_fallback() {
-    let folder = store();
+    let folder = with_greeting();
     for name in detours(&folder) {
         let manager =
             PromptManager::new(folder.backend()).with_fallback(MemoryBackend::new([Prompt::text(
@@ -132,7 +132,7 @@ fn a_detour_is_not_served_by_a_fallback() {
 
 #[test]
 fn a_link_that_leads_outside_is_not_found() {
-    let folder = store();
+    let folder = with_greeting();
     let target = folder.path("outside/secret.j2");
     symlink(&target, folder.path("root/production/absolute.j2")).unwrap();
     symlink(
@@ -178,7 +178,7 @@ fn a_link_that_leads_outside_is_not_found() {
 
 #[test]
 fn a_link_that_is_absolute_or_passes_the_outside_is_not_found_although_it_ends_inside() {
-    let folder = store();
+    let folder = with_greeting();
     symlink(
         folder.path("root/production/greeting.j2"),
         folder.path("root/production/absolute.j2"),
@@ -196,7 +196,7 @@ fn a_link_that_is_absolute_or_passes_the_outside_is_not_found_although_it_ends_i
 
 #[test]
 fn a_relative_link_that_stays_inside_is_followed() {
-    let folder = store();
+    let folder = with_greeting();
     symlink("greeting.j2", folder.path("root/production/file.j2")).unwrap();
     symlink("../production", folder.path("root/production/folder")).unwrap();
     symlink("production", folder.path("root/staging")).unwrap();
@@ -213,7 +213,7 @@ fn a_relative_link_that_stays_inside_is_followed() {
 
 #[test]
 fn the_root_itself_may_be_a_link() {
-    let folder = store();
+    let folder = with_greeting();
     symlink(folder.path("root"), folder.path("current")).unwrap();
     let backend = FilesystemBackend::new(folder.path("current"));
     assert!(fetch(&backend, "greeting", "production").is_ok());
@@ -221,7 +221,7 @@ fn the_root_itself_may_be_a_link() {
 
 #[test]
 fn links_in_a_circle_end_in_an_error() {
-    let folder = store();
+    let folder = with_greeting();
     symlink("b.j2", folder.path("root/production/a.j2")).unwrap();
     symlink("a.j2", folder.path("root/production/b.j2")).unwrap();
     assert!(folder.fetch("a", "production").is_err());
@@ -229,7 +229,7 @@ fn links_in_a_circle_end_in_an_error() {
 
 #[test]
 fn a_sidecar_outside_is_not_read() {
-    let folder = store();
+    let folder = with_greeting();
     symlink(
         "../../outside/secret.config.json",
         folder.path("root/production/greeting.config.json"),
@@ -240,7 +240,7 @@ fn a_sidecar_outside_is_not_read() {
         folder.path("root/prompt_configs.json"),
     )
     .unwrap();
-    // Whether it is no sidecar or a broken one: nothing is told of what it leads to.
+    // The link counts as absent or as broken; no error holds the text of its target.
     match folder.fetch("greeting", "production") {
         Ok(prompt) => assert_eq!(prompt.sampling(), None),
         Err(error) => assert!(!error.to_string().contains("JSON"), "{error}"),
@@ -248,7 +248,7 @@ fn a_sidecar_outside_is_not_read() {
 }
 
 #[test]
-fn what_is_no_file_is_unavailable_and_keeps_nobody_waiting() {
+fn anything_but_a_file_is_unavailable_and_keeps_no_caller_waiting() {
     type Make = fn(&Path);
     let kinds: [(&str, Make); 4] = [
         ("pipe", make_fifo),
@@ -264,7 +264,7 @@ fn what_is_no_file_is_unavailable_and_keeps_nobody_waiting() {
             "production/greeting.config.json",
             "prompt_configs.json",
         ] {
-            let folder = store();
+            let folder = with_greeting();
             make(&folder.path("root").join(path));
             let name = if path.contains("other") {
                 "other"
@@ -284,8 +284,8 @@ fn what_is_no_file_is_unavailable_and_keeps_nobody_waiting() {
 }
 
 #[test]
-fn a_pipe_or_a_file_where_a_folder_should_be_keeps_nobody_waiting() {
-    let folder = store();
+fn a_pipe_or_a_file_where_a_folder_should_be_keeps_no_caller_waiting() {
+    let folder = with_greeting();
     make_fifo(&folder.path("root/pipe"));
     make_fifo(&folder.path("root/production/team"));
     folder.write("file", "");
@@ -296,7 +296,7 @@ fn a_pipe_or_a_file_where_a_folder_should_be_keeps_nobody_waiting() {
 
 #[test]
 fn a_root_that_is_missing_or_no_folder_is_unavailable() {
-    let folder = store();
+    let folder = with_greeting();
     make_fifo(&folder.path("pipe"));
     fs::write(folder.path("file"), "").unwrap();
     symlink("nowhere", folder.path("dangling")).unwrap();
@@ -316,7 +316,7 @@ fn a_root_that_is_missing_or_no_folder_is_unavailable() {
     }
 }
 
-/// Fetches on two threads as long as a third one changes the files.
+/// Fetches on two threads while a third one changes the files.
 fn fetch_during(
     folder: &Folder,
     change: impl Fn(usize),
@@ -343,7 +343,7 @@ fn fetch_during(
 
 #[test]
 fn a_template_that_is_replaced_meanwhile_gives_the_old_or_the_new_text() {
-    let folder = store();
+    let folder = with_greeting();
     let texts = ["old ".repeat(20_000), "new!".repeat(50_000)];
     folder.write("production/greeting.j2", &texts[0]);
     let change = |number: usize| {
@@ -369,7 +369,7 @@ fn a_template_that_is_replaced_meanwhile_gives_the_old_or_the_new_text() {
 
 #[test]
 fn a_chat_prompt_that_is_replaced_meanwhile_is_the_old_or_the_new() {
-    let folder = store();
+    let folder = with_greeting();
     let text =
         |word: &str, count: usize| format!("- {{role: user, content: {word}}}\n").repeat(count);
     folder.write("production/chat.chat.yaml", text("old", 100));
@@ -401,7 +401,7 @@ fn a_chat_prompt_that_is_replaced_meanwhile_is_the_old_or_the_new() {
 
 #[test]
 fn a_link_that_is_turned_outside_meanwhile_gives_nothing_from_there() {
-    let folder = store();
+    let folder = with_greeting();
     folder.write("production/inside/secret.j2", "Hello!");
     let link = folder.path("root/production/team");
     symlink("inside", &link).unwrap();

@@ -1,5 +1,5 @@
-#![cfg(feature = "prompts")]
 //! Backends, the manager and label resolvers.
+#![cfg(feature = "prompts")]
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -7,10 +7,28 @@ mod support;
 #[cfg(feature = "testing")]
 mod cached;
 #[cfg(feature = "testing")]
+mod cached_bounds;
+#[cfg(feature = "testing")]
+mod cached_hangs;
+#[cfg(feature = "testing")]
+mod cached_panics;
+#[cfg(feature = "testing")]
 mod cached_reads;
+#[cfg(feature = "testing")]
+mod cached_stale;
+#[cfg(feature = "testing")]
+mod contract;
+#[cfg(feature = "fs")]
 mod filesystem;
+#[cfg(all(feature = "fs", feature = "testing"))]
+mod filesystem_contract;
+#[cfg(feature = "fs")]
 mod filesystem_faults;
+#[cfg(feature = "fs")]
 mod filesystem_hazards;
+#[cfg(feature = "fs")]
+mod filesystem_listing;
 mod labels;
 mod manager;
+#[cfg(feature = "fs")]
 mod runtimes;

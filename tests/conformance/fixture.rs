@@ -16,17 +16,46 @@ pub(crate) type Keys = Map<String, Value>;
 
 /// One case: the keys of its file, replaced by its own.
 pub(crate) struct Case {
-    name: Option<String>,
+    /// The name of the case, if the file has several.
+    pub(crate) name: Option<String>,
+    /// The part of the case that is run, if the case is more than one test.
+    pub(crate) part: Option<String>,
+    /// The kind of a case that is not checked in full; empty otherwise.
+    pub(crate) kind: &'static str,
+    /// `true` if the case is listed without being run.
+    pub(crate) is_ignored: bool,
     pub(crate) keys: Keys,
 }
 
 impl Case {
-    /// The name of the file, and of the case where a file has several.
-    pub(crate) fn full_name(&self, file: &str) -> String {
-        match &self.name {
-            Some(name) => format!("{file}::{name}"),
-            None => file.to_owned(),
+    fn new(name: Option<String>, keys: Keys) -> Self {
+        Self {
+            name,
+            part: None,
+            kind: "",
+            is_ignored: false,
+            keys,
         }
+    }
+
+    /// A part of this case with the same keys.
+    pub(crate) fn part(&self, part: String) -> Self {
+        Self {
+            part: Some(part),
+            ..Self::new(self.name.clone(), self.keys.clone())
+        }
+    }
+
+    /// The names of the file, of the case where a file has several, and of the part.
+    pub(crate) fn full_name(&self, file: &str) -> String {
+        let mut full_name = file.to_owned();
+        if let Some(name) = &self.name {
+            full_name.extend(["::", name]);
+        }
+        if let Some(part) = &self.part {
+            full_name.extend(["/", part]);
+        }
+        full_name
     }
 
     /// Takes out the part of the message that a case which must fail has to fail with.
@@ -61,10 +90,7 @@ pub(crate) fn cases(file: &Path) -> Checked<Vec<Case>> {
     shared.remove("name");
     shared.remove("description");
     let Some(cases) = shared.remove("cases") else {
-        return Ok(vec![Case {
-            name: None,
-            keys: shared,
-        }]);
+        return Ok(vec![Case::new(None, shared)]);
     };
     let cases: Vec<Keys> = read(cases, "cases")?;
     if cases.is_empty() {
@@ -81,15 +107,12 @@ pub(crate) fn cases(file: &Path) -> Checked<Vec<Case>> {
             }
             let mut keys = shared.clone();
             keys.extend(own);
-            Ok(Case {
-                name: Some(name),
-                keys,
-            })
+            Ok(Case::new(Some(name), keys))
         })
         .collect()
 }
 
-/// Reads a part of a fixture; `at` says which.
+/// Reads the part of a fixture that `at` names.
 pub(crate) fn read<T: DeserializeOwned>(value: Value, at: &str) -> Checked<T> {
     serde_json::from_value(value).map_err(|error| format!("{at}: {error}"))
 }

@@ -1,9 +1,16 @@
 //! `PromptGroup`: its constructors, its refusal, and the order in which its parts are evaluated.
 
-use std::{borrow::Cow, cell::RefCell, collections::HashSet, error::Error};
+use std::{
+    borrow::Cow,
+    cell::RefCell,
+    collections::HashSet,
+    error::Error,
+    hash::{BuildHasher, BuildHasherDefault, DefaultHasher},
+};
 
 use openarmature_prompts::{
-    Category, PromptGroup, PromptGroupInvalid, TwoOrMore, group::PromptGroupInvalidReason,
+    Category, PromptGroup, PromptGroupInvalid, TwoOrMore,
+    group::{IntoGroupName, PromptGroupInvalidReason},
     prompt_group,
 };
 
@@ -130,34 +137,58 @@ fn the_builder_takes_none_or_many_after_two() {
 }
 
 #[test]
-fn categories_are_stable_strings() {
-    let strings: Vec<_> = Category::ALL
-        .iter()
-        .map(|category| category.as_str())
-        .collect();
-    assert_eq!(
-        strings,
-        [
-            "prompt_not_found",
-            "prompt_render_error",
-            "prompt_store_unavailable",
-            "prompt_group_invalid"
-        ]
-    );
-    for category in Category::ALL {
-        assert_eq!(category.to_string().parse(), Ok(*category));
-        assert_eq!(
-            category.is_transient(),
-            *category == Category::PromptStoreUnavailable
-        );
+fn a_group_is_iterated_like_its_members() {
+    let mut group = prompt_group!["rag"; 1, 2, 3];
+    assert_eq!(group.len(), 3);
+    assert_eq!(group.iter().rev().collect::<Vec<_>>(), [&3, &2, &1]);
+    assert_eq!((&group).into_iter().collect::<Vec<_>>(), [&1, &2, &3]);
+    for member in &mut group {
+        *member *= 10;
     }
+    group.iter_mut().for_each(|member| *member += 1);
+    assert_eq!(group.members(), &[11, 21, 31]);
+    let by_value = group.into_iter();
+    assert_eq!(by_value.len(), 3);
+    assert_eq!(by_value.collect::<Vec<_>>(), [11, 21, 31]);
+}
+
+#[test]
+fn names_are_literals_strings_or_anything_that_becomes_one() {
+    struct Stage(&'static str);
+    impl From<Stage> for Cow<'static, str> {
+        fn from(stage: Stage) -> Self {
+            stage.0.into()
+        }
+    }
+    fn of(name: impl IntoGroupName) -> PromptGroup<u8> {
+        PromptGroup::new(name, 1, 2, [])
+    }
+    let borrowed: &str = &String::from("rag");
+    for group in [
+        of("rag"),
+        of(borrowed.to_owned()),
+        of(Cow::Borrowed("rag")),
+        of(Cow::<'static, str>::Owned(borrowed.into())),
+        of(Stage("rag")),
+    ] {
+        assert_eq!(group, prompt_group![String::from("rag"); 1, 2]);
+        let (name, members) = group.into_parts();
+        assert_eq!((&*name, members.as_slice()), ("rag", &[1, 2][..]));
+    }
+    assert!(matches!(of("rag").into_parts().0, Cow::Borrowed("rag")));
+    assert_ne!(of("rag"), of("rag2"));
+}
+
+#[test]
+fn equal_groups_have_equal_hashes_and_others_do_not() {
+    fn hash(group: &PromptGroup<u8>) -> u64 {
+        BuildHasherDefault::<DefaultHasher>::default().hash_one(group)
+    }
+    let group = PromptGroup::new("rag", 1, 2, []);
     assert_eq!(
-        format!("{:<22}|", Category::PromptNotFound),
-        "prompt_not_found      |"
+        hash(&group),
+        hash(&PromptGroup::new(String::from("rag"), 1, 2, []))
     );
-    let unknown = "Prompt_Not_Found".parse::<Category>().unwrap_err();
-    assert_eq!(
-        unknown.to_string(),
-        r#"unknown category "Prompt_Not_Found""#
-    );
+    assert_ne!(hash(&group), hash(&PromptGroup::new("other", 1, 2, [])));
+    assert_ne!(hash(&group), hash(&PromptGroup::new("rag", 1, 3, [])));
 }

@@ -1,8 +1,12 @@
-//! Groups of two members or more, made, changed and read.
+//! Groups and lists of at least two members: constructed, changed, compared and read.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
+mod category;
+mod changes;
+mod conversions;
 mod group;
+mod panics;
 mod properties;
 #[cfg(feature = "schemars")]
 mod schemars;

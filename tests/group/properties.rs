@@ -1,4 +1,4 @@
-//! `TwoOrMore` beside a vector: any run of operations gives the same, and never fewer than two.
+//! Any sequence of operations leaves a `TwoOrMore` equal to a vector that never shrinks below two.
 
 use openarmature_prompts::TwoOrMore;
 use proptest::prelude::*;
@@ -11,6 +11,9 @@ enum Operation {
     Remove(usize),
     SwapRemove(usize),
     Extend(Vec<u8>),
+    Append(Vec<u8>),
+    Truncate(usize),
+    Retain(u8),
     Sort,
     RoundTrip,
 }
@@ -23,6 +26,9 @@ fn operation() -> impl Strategy<Value = Operation> {
         (0..6_usize).prop_map(Operation::Remove),
         (0..6_usize).prop_map(Operation::SwapRemove),
         proptest::collection::vec(any::<u8>(), 0..3).prop_map(Operation::Extend),
+        proptest::collection::vec(any::<u8>(), 0..3).prop_map(Operation::Append),
+        (0..6_usize).prop_map(Operation::Truncate),
+        (1..5_u8).prop_map(Operation::Retain),
         Just(Operation::Sort),
         Just(Operation::RoundTrip),
     ]
@@ -63,6 +69,21 @@ proptest! {
                 Operation::Extend(more) => {
                     members.extend(&more);
                     model.extend(more);
+                }
+                Operation::Append(mut more) => {
+                    model.extend(&more);
+                    members.append(&mut more);
+                    prop_assert!(more.is_empty());
+                }
+                Operation::Truncate(len) => {
+                    prop_assert_eq!(members.truncate(len).is_ok(), len >= 2);
+                    model.truncate(if len < 2 { model.len() } else { len });
+                }
+                Operation::Retain(divisor) => {
+                    let kept = |member: &u8| member.is_multiple_of(divisor);
+                    let left = model.iter().filter(|member| kept(member)).count();
+                    prop_assert_eq!(members.retain(kept).is_ok(), left >= 2);
+                    model.retain(|member| left < 2 || kept(member));
                 }
                 Operation::Sort => {
                     members.sort_unstable();

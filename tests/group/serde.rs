@@ -1,4 +1,4 @@
-//! Groups and `TwoOrMore` as documents: what is read, and what is refused and where.
+//! Groups and `TwoOrMore` as documents: valid ones, and refused ones with their places.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ fn is_a_plain_sequence() {
 }
 
 #[test]
-fn too_short_says_where() {
+fn a_short_sequence_is_refused_with_its_place() {
     assert_eq!(
         json_error::<Members>("[1]"),
         "invalid length 1, expected a sequence of at least two members at line 1 column 3"
@@ -147,11 +147,66 @@ fn no_shape_of_document_gets_a_short_one_through() {
 }
 
 #[test]
+fn fields_in_order_are_a_group_too_and_checked() {
+    let group: Group = serde_json::from_str(r#"["rag",[1,2]]"#).unwrap();
+    assert_eq!(group, PromptGroup::new("rag", 1, 2, []));
+    assert_eq!(
+        json_error::<Group>(r#"["rag",[1]]"#),
+        r#"prompt_group_invalid: group "rag" has 1 member, at least 2 are needed at line 1 column 11"#
+    );
+    json_error::<Group>(r#"["rag",[1,2],3]"#);
+    json_error::<Group>(r#"["rag"]"#);
+    assert_eq!(
+        json_error::<Group>("7"),
+        "invalid type: integer `7`, expected a prompt group with `group_name` and `members` at line 1 column 1"
+    );
+}
+
+#[test]
+fn values_without_a_text_are_checked() {
+    use serde::de::{
+        IntoDeserializer,
+        value::{Error, SeqDeserializer},
+    };
+
+    let one: SeqDeserializer<_, Error> = vec![1_u8].into_deserializer();
+    let refused = Members::deserialize(one).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "invalid length 1, expected a sequence of at least two members"
+    );
+    let two: SeqDeserializer<_, Error> = vec![1_u8, 2].into_deserializer();
+    assert_eq!(Members::deserialize(two).unwrap(), [1, 2]);
+    for short in [
+        serde_json::json!([]),
+        serde_json::json!([1]),
+        serde_json::json!(null),
+    ] {
+        serde_json::from_value::<Members>(short.clone()).unwrap_err();
+        let group = serde_json::json!({"group_name": "rag", "members": short});
+        serde_json::from_value::<Group>(group).unwrap_err();
+    }
+}
+
+#[test]
 fn reading_in_place_keeps_the_rule() {
     let mut members = TwoOrMore::new(7, 8, [9]);
     let mut json = serde_json::Deserializer::from_str("[1]");
     Deserialize::deserialize_in_place(&mut json, &mut members).unwrap_err();
     assert!(members.len() >= 2);
+
+    let mut group = PromptGroup::new("rag", 7, 8, []);
+    let mut json = serde_json::Deserializer::from_str(r#"{"group_name":"short","members":[1]}"#);
+    Deserialize::deserialize_in_place(&mut json, &mut group).unwrap_err();
+    assert!(group.len() >= 2);
+}
+
+#[test]
+fn a_text_is_no_sequence_and_bytes_are_checked() {
+    json_error::<Members>(r#""ab""#);
+    // ciborium reads CBOR's own form of bytes as a sequence.
+    assert_eq!(from_cbor::<Members>(&[0x42, 1, 2]).unwrap(), [1, 2]);
+    from_cbor::<Members>(&[0x41, 1]).unwrap_err();
 }
 
 #[test]
@@ -208,7 +263,7 @@ fn cbor_is_checked_and_its_headers_not_trusted() {
 }
 
 #[test]
-fn serializes_what_cannot_be_cloned() {
+fn serializes_members_that_cannot_be_cloned() {
     #[derive(Serialize)]
     struct NoClone(u8);
     let members = TwoOrMore::new(NoClone(1), NoClone(2), []);

@@ -1,11 +1,12 @@
-//! NaN and the infinities are refused where they are given, and never become `null`.
+//! NaN and the infinities are refused where a caller passes them, and never become `null`.
 
 use std::collections::{BTreeMap, HashMap};
 
 use openarmature_prompts::{
     Category, Message, Prompt, PromptResult, Variables,
     message::ToolCall,
-    prompt::{SamplingConfig, TokenBudget},
+    prompt::{RenderErrorKind, SamplingConfig, TokenBudget},
+    variables,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::json;
@@ -37,9 +38,11 @@ fn refused_as_variable<T: Serialize>(value: T) {
         format!("prompt_render_error: variable `v` {REFUSAL}")
     );
     let record = Variables::from_serialize(&Record { fine: None, value }).unwrap_err();
+    assert_eq!(record.name(), Some("value"));
+    assert_eq!(record.names().collect::<Vec<_>>(), ["fine", "value"]);
     assert_eq!(
         record.to_string(),
-        format!("prompt_render_error: the record of variables {REFUSAL}")
+        format!("prompt_render_error: variable `value` {REFUSAL}")
     );
 }
 
@@ -66,7 +69,7 @@ fn as_variables_however_deep() {
 }
 
 #[test]
-fn as_what_is_given_to_a_render() {
+fn as_an_argument_of_a_render() {
     let prompt = Prompt::text("case", "a");
     for bad in BAD {
         prompt.render([("v", bad)]).unwrap_err();
@@ -173,11 +176,56 @@ fn but_not_in_a_token_budget() {
 }
 
 #[test]
-fn and_what_a_template_computes_is_not_written_as_null() {
+fn and_a_computed_value_is_not_written_as_null() {
     let prompt = Prompt::text("case", "{{ (x * x)|tojson }}");
-    prompt.render([("x", 1e200)]).unwrap_err();
+    let result = prompt.render([("x", 1e200)]).unwrap();
+    // As Python writes it.
+    assert_eq!(result.messages().first().text(), Some("Infinity"));
     let variables: Variables = serde_json::from_value(json!({"x": null})).unwrap();
     let prompt = Prompt::text("case", "{{ x|tojson }}");
     let result = prompt.render(variables).unwrap();
     assert_eq!(result.messages().first().text(), Some("null"));
+}
+
+/// A record with a number that is not JSON.
+#[derive(serde::Serialize)]
+struct Scored<'a> {
+    user: &'a str,
+    score: f64,
+    tags: [&'a str; 2],
+}
+
+#[test]
+fn variables_that_are_not_json_keep_their_names_in_the_error() {
+    let prompt = Prompt::text("score", "{{ user }}: {{ score }}");
+    let scored = Scored {
+        user: "Alice",
+        score: f64::NAN,
+        tags: ["a", "b"],
+    };
+    let nested = serde_json::json!({"user": 1});
+    for (error, names) in [
+        (
+            prompt.render(Variables::from_serialize(&scored)),
+            vec!["user", "score", "tags"],
+        ),
+        (
+            prompt.render([("score", f64::INFINITY), ("user", 1.0)]),
+            vec!["score", "user"],
+        ),
+        (
+            prompt.render(variables! { "user" => nested, "score" => f64::NAN, "last" => 1 }),
+            vec!["user", "score", "last"],
+        ),
+    ] {
+        let error = error.unwrap_err();
+        assert_eq!(*error.kind(), RenderErrorKind::InvalidVariables);
+        assert_eq!(error.variable_names().collect::<Vec<_>>(), names);
+        assert_eq!(
+            error.description(),
+            "variable `score` holds a number that is not finite, which JSON cannot hold"
+        );
+        assert!(!format!("{error:?}").contains("Alice"));
+    }
+    assert!(variables! {}.unwrap().is_empty());
 }

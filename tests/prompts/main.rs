@@ -1,5 +1,5 @@
+//! Prompts, renders and messages.
 #![cfg(feature = "prompts")]
-//! Prompts, what they render to, and messages.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,4 +1,4 @@
-//! What several tests share.
+//! Code that several tests share.
 
 // Not every test uses all of it.
 #![allow(dead_code)]
@@ -6,5 +6,7 @@
 pub(crate) mod backend;
 #[cfg(feature = "testing")]
 pub(crate) mod cache;
+pub(crate) mod callers;
+#[cfg(feature = "fs")]
 pub(crate) mod folder;
 pub(crate) mod template;

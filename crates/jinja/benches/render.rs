@@ -2,6 +2,12 @@
 //!
 //! The bare engine has no fuel and no `debug`; it makes its values from the same pairs. Both sides hash the text once,
 //! because who renders a prompt does.
+#![allow(
+    clippy::manual_is_multiple_of,
+    clippy::semicolon_if_nothing_returned,
+    clippy::all,
+    clippy::pedantic
+)]
 
 #[path = "../tests/bare/mod.rs"]
 mod bare;

@@ -185,34 +185,27 @@ impl Error {
 impl std::error::Error for Error {}
 
 impl Error {
-    fn message(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.kind {
-            ErrorKind::Syntax => f.write_str("syntax error")?,
-            ErrorKind::TooComplex => f.write_str("the template is too complex")?,
-            ErrorKind::UndefinedVariable { name } => write!(f, "undefined variable `{name}`")?,
-            ErrorKind::OutOfFuel => f.write_str("the template takes more than its fuel allows")?,
-            ErrorKind::OutOfMemory => {
-                f.write_str("the template takes more memory than it may")?;
-            }
-            ErrorKind::Unknown => f.write_str("unknown name")?,
-            ErrorKind::InvalidOperation => f.write_str("invalid operation")?,
+    /// What is wrong, without the place.
+    pub(crate) fn what(&self) -> String {
+        let what: Cow<'_, str> = match &self.kind {
+            ErrorKind::Syntax => "syntax error".into(),
+            ErrorKind::TooComplex => "the template is too complex".into(),
+            ErrorKind::UndefinedVariable { name } => format!("undefined variable `{name}`").into(),
+            ErrorKind::OutOfFuel => "the template takes more than its fuel allows".into(),
+            ErrorKind::OutOfMemory => "the template takes more memory than it may".into(),
+            ErrorKind::Unknown => "unknown name".into(),
+            ErrorKind::InvalidOperation => "invalid operation".into(),
+        };
+        match &self.detail {
+            Some(detail) => format!("{what}: {detail}"),
+            None => what.into(),
         }
-        if let Some(detail) = &self.detail {
-            write!(f, ": {detail}")?;
-        }
-        Ok(())
-    }
-
-    /// Returns what is wrong, without the place.
-    pub(crate) fn without_place(&self) -> String {
-        fmt::from_fn(|f| self.message(f)).to_string()
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.message(f)?;
-        write!(f, ", line {}", self.line)
+        write!(f, "{}, line {}", self.what(), self.line)
     }
 }
 

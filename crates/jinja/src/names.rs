@@ -1,21 +1,10 @@
 //! The functions, filters and tests that templates have.
 
-use std::sync::LazyLock;
-
-use crate::analysis::Vocabulary;
-
-/// Returns the names of all.
-pub(crate) fn vocabulary() -> &'static Vocabulary {
-    static VOCABULARY: LazyLock<Vocabulary> =
-        LazyLock::new(|| Vocabulary::new(FUNCTIONS, FILTERS, TESTS));
-    &VOCABULARY
-}
-
 /// The functions.
-const FUNCTIONS: &[&str] = &["cycler", "dict", "joiner", "namespace", "range"];
+pub(crate) const FUNCTIONS: &[&str] = &["cycler", "dict", "joiner", "namespace", "range"];
 
 /// The filters.
-const FILTERS: &[&str] = &[
+pub(crate) const FILTERS: &[&str] = &[
     "abs",
     "attr",
     "batch",
@@ -71,7 +60,7 @@ const FILTERS: &[&str] = &[
 ];
 
 /// The tests.
-const TESTS: &[&str] = &[
+pub(crate) const TESTS: &[&str] = &[
     "!=",
     "<",
     "<=",

@@ -2,17 +2,15 @@
 
 use std::borrow::Cow;
 
-use minijinja::machinery::{self, ast::Stmt};
+use minijinja::machinery;
 
 use crate::{
-    analysis::{self, Fault, Inputs},
     bindings::Bindings,
     compile::compile,
     engine::{self, Options},
     error::Error,
-    fuel::DEFAULT_FUEL,
+    fuel::{DEFAULT_FUEL, check_output},
     machine::{self, Input},
-    names,
     objects::Ledger,
     program::Program,
     read::{self, Part, read},
@@ -73,14 +71,11 @@ impl Template {
     /// ```
     pub fn parse(source: &str) -> Result<Self, Error> {
         let original = source.contains('\r').then(|| Box::from(source));
-        let source: Box<str> = with_unix_line_ends(source).into();
+        let source: Box<str> = normalized(source).into();
         let read = read(&source)?;
         let code = match read.parts {
             Some(parts) => Code::Parts(parts),
-            None => {
-                let program = with_tree(&source, read.depth, |tree| compile(tree, &source))??;
-                Code::Program(Box::new(program))
-            }
+            None => Code::Program(Box::new(parse(&source, read.depth)?)),
         };
         Ok(Self {
             source,
@@ -98,30 +93,6 @@ impl Template {
     /// ```
     pub fn source(&self) -> &str {
         self.original.as_deref().unwrap_or(&self.source)
-    }
-
-    /// Returns the variables that the template reads, each required or optional.
-    ///
-    /// A variable is optional if it can only be read where the template provides for its absence: as the subject
-    /// of `is defined`, `is undefined`, `default` or `d`, or where such a test held. With every required
-    /// variable given, no render of a template that [`validate`] finds no fault in fails because a variable is
-    /// undefined. An attribute or an item of a variable can still be.
-    ///
-    /// ```
-    /// use openarmature_jinja::Template;
-    ///
-    /// let template = Template::parse("Hello {{ name }}{% if team is defined %} of {{ team }}{% endif %}!")?;
-    /// let inputs = template.inputs();
-    /// assert!(inputs.get("name").is_some_and(|name| name.required));
-    /// assert!(inputs.get("team").is_some_and(|team| !team.required && team.line == 1));
-    /// # Ok::<(), openarmature_jinja::Error>(())
-    /// ```
-    pub fn inputs(&self) -> Inputs {
-        let source = &*self.source;
-        let depth = read(source).map_or(0, |read| read.depth);
-        let inputs = |tree: &Stmt<'_>| analysis::inputs(tree, source, names::vocabulary());
-        // The source could be parsed when the template was made.
-        with_tree(source, depth, inputs).unwrap_or_default()
     }
 
     /// Renders the template: undefined variables are errors, and the fuel is [`DEFAULT_FUEL`].
@@ -202,6 +173,7 @@ impl Template {
             |start: u32, end: u32| source.get(start as usize..end as usize).unwrap_or_default();
         let mut out = String::with_capacity(source.len() + source.len() / 2);
         for part in parts {
+            check_output(out.len()).map_err(|error| Error::render(&error, source))?;
             match *part {
                 Part::Text(start, end) => out.push_str(slice(start, end)),
                 Part::Name(start, end) => match bindings.get(slice(start, end)) {
@@ -225,39 +197,8 @@ impl Template {
     }
 }
 
-/// Returns every fault of a template that is known without variables, in the order of their places.
-///
-/// These are a syntax error, tags that are not supported, functions, filters and tests that do not exist, and
-/// arguments that a macro does not take. At most 1,000 faults are returned.
-///
-/// ```
-/// let faults = openarmature_jinja::validate("{{ name|uper }}\n{% include 'x' %}");
-/// let messages: Vec<String> = faults.iter().map(ToString::to_string).collect();
-/// assert_eq!(messages, [
-///     "unknown filter `uper`; did you mean `upper`? (line 1, column 9)",
-///     "the tag `include` is not supported; there are no other templates: put its text into this one \
-///      (line 2, column 4)",
-/// ]);
-/// ```
-pub fn validate(source: &str) -> Vec<Fault> {
-    let source = &*with_unix_line_ends(source);
-    let refused = |error: Error| analysis::refused(source, read::syntax(), &error);
-    let depth = match read(source) {
-        Ok(read) => read.depth,
-        Err(error) => return refused(error),
-    };
-    let faults = with_tree(source, depth, |tree| {
-        let faults = analysis::faults(tree, source, names::vocabulary());
-        match compile(tree, source) {
-            Err(error) if faults.is_empty() => refused(error),
-            _ => faults,
-        }
-    });
-    faults.unwrap_or_else(refused)
-}
-
-/// Line ends are `\n`, as Jinja2 reads them.
-fn with_unix_line_ends(source: &str) -> Cow<'_, str> {
+/// A template's text with the line ends that Jinja2 reads.
+pub(crate) fn normalized(source: &str) -> Cow<'_, str> {
     if source.contains('\r') {
         source.replace("\r\n", "\n").replace('\r', "\n").into()
     } else {
@@ -265,17 +206,22 @@ fn with_unix_line_ends(source: &str) -> Cow<'_, str> {
     }
 }
 
-/// Parses a template, with a stack that the tree fits in until it is dropped.
-fn with_tree<R>(
+/// Parses, with a stack that the tree fits in, and uses the tree.
+pub(crate) fn with_tree<R>(
     source: &str,
     depth: usize,
-    run: impl FnOnce(&Stmt<'_>) -> R,
-) -> Result<R, Error> {
+    run: impl FnOnce(Result<machinery::ast::Stmt<'_>, minijinja::Error>) -> R,
+) -> R {
     let needed = STACK + depth * STACK_PER_LEVEL;
     stacker::maybe_grow(needed, needed, || {
-        let tree = machinery::parse(source, "template", read::syntax());
-        let tree = tree.map_err(|error| Error::syntax(&error, source))?;
-        Ok(run(&tree))
+        run(machinery::parse(source, "template", read::syntax()))
+    })
+}
+
+fn parse(source: &str, depth: usize) -> Result<Program, Error> {
+    with_tree(source, depth, |tree| match tree {
+        Ok(tree) => compile(&tree, source),
+        Err(error) => Err(Error::syntax(&error, source)),
     })
 }
 

@@ -1,7 +1,5 @@
 //! Values as text, the way Python prints them.
 
-use std::fmt;
-
 use minijinja::{Error, ErrorKind, State, Value};
 
 use crate::{
@@ -34,6 +32,13 @@ pub(crate) fn escape(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// Appends a character again and again: as a text, which is copied in large pieces.
+pub(crate) fn push_repeated(out: &mut String, char: char, times: usize) {
+    if times > 0 {
+        out.push_str(&char.encode_utf8(&mut [0; 4]).repeat(times));
+    }
 }
 
 /// `str(value)`, for filters that make text of anything.
@@ -221,15 +226,11 @@ impl<'a, 'b, 'c> Printer<'a, 'b, 'c> {
     }
 }
 
-/// What the debug text of a container shows: how many values it holds, and none of them.
-pub(crate) fn write_size(f: &mut fmt::Formatter<'_>, name: &str, size: usize) -> fmt::Result {
-    write!(f, "{name}({size})")
-}
-
 fn push_bytes(out: &mut String, bytes: &[u8]) {
-    let quote = match bytes.contains(&b'\'') && !bytes.contains(&b'"') {
-        true => b'"',
-        false => b'\'',
+    let quote = if bytes.contains(&b'\'') && !bytes.contains(&b'"') {
+        b'"'
+    } else {
+        b'\''
     };
     out.push('b');
     out.push(char::from(quote));

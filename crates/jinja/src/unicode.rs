@@ -33,14 +33,14 @@ const NUMERALS: &str = "㐅㒃㠪㭍一七万三九二五亖亿什仟仨伍佰�
     \u{2626d}\u{2f890}";
 
 pub(crate) fn is_alpha(char: char) -> bool {
-    match char.general_category() {
+    matches!(
+        char.general_category(),
         Category::LowercaseLetter
-        | Category::UppercaseLetter
-        | Category::TitlecaseLetter
-        | Category::ModifierLetter
-        | Category::OtherLetter => true,
-        _ => false,
-    }
+            | Category::UppercaseLetter
+            | Category::TitlecaseLetter
+            | Category::ModifierLetter
+            | Category::OtherLetter
+    )
 }
 
 pub(crate) fn is_decimal(char: char) -> bool {
@@ -122,8 +122,7 @@ pub(crate) fn push_title(out: &mut String, char: char) {
         'Ǉ' | 'ǈ' | 'ǉ' => 'ǈ',
         'Ǌ' | 'ǋ' | 'ǌ' => 'ǋ',
         'Ǳ' | 'ǲ' | 'ǳ' => 'ǲ',
-        '\u{10d0}'..='\u{10ff}' => char,
-        'ᾼ' | 'ῌ' | 'ῼ' => char,
+        '\u{10d0}'..='\u{10ff}' | 'ᾼ' | 'ῌ' | 'ῼ' => char,
         'ᾳ' => 'ᾼ',
         'ῃ' => 'ῌ',
         'ῳ' => 'ῼ',

@@ -1,6 +1,6 @@
 //! The variables that templates read: one case for each rule, and traps.
 
-use openarmature_jinja::Template;
+use openarmature_jinja::inputs as inputs_of;
 
 /// Templates, the names that they require, and those that are optional.
 #[rustfmt::skip]
@@ -178,6 +178,8 @@ const MACROS: &[(&str, &str, &str)] = &[
     ("{% with x = 1 %}{% block b %}{{ x }}{% endblock %}{% endwith %}", "x", ""),
     ("{% block b %}{% set x = 1 %}{{ x }}{% endblock %}{{ x }}", "x", ""),
     ("{% if x is defined %}{% block b %}{{ x }}{% endblock %}{% endif %}", "", "x"),
+    ("{{ self.b() }}{% set x = 1 %}{% block b %}{{ x }}{% endblock %}", "x", ""),
+    ("{% set x = 1 %}{{ self.b() }}{% block b %}{{ x }}{% endblock %}", "", ""),
     ("{% set s = self %}{% set x = 1 %}{% block b %}{{ x }}{% endblock %}", "x", ""),
     ("{% macro m() %}{{ x }}{% endmacro %}{% block b %}{{ m() }}{% endblock %}", "x", ""),
     ("{% block a %}{% set x = 1 %}{% block b %}{{ x }}{% endblock %}{% endblock %}", "x", ""),
@@ -190,6 +192,7 @@ const MACROS: &[(&str, &str, &str)] = &[
     // What is refused still binds.
     ("{% import 'a' as b %}{% from 'a' import c, d as e %}{{ b }}{{ c }}{{ e }}", "", ""),
     ("{% include x %}", "x", ""),
+    ("{% do xs.append(x) %}", "xs x", ""),
 ];
 
 fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
@@ -206,14 +209,8 @@ fn sorted(text: &str) -> Vec<&str> {
 fn each_rule_gives_the_required_and_the_optional_names() {
     let mut wrong = vec![];
     for (template, required, optional) in CASES.iter().chain(MACROS) {
-        let inputs = Template::parse(template);
-        let inputs = match inputs {
-            Ok(template) => template.inputs(),
-            Err(error) => {
-                wrong.push(format!("{template}: {error}"));
-                continue;
-            }
-        };
+        let inputs = inputs_of(template);
+        let inputs = inputs.unwrap_or_else(|error| panic!("{template}: {error}"));
         let found = (names(inputs.required()), names(inputs.optional()));
         if (sorted(&found.0), sorted(&found.1)) != (sorted(required), sorted(optional)) {
             wrong.push(format!(
@@ -228,7 +225,7 @@ fn each_rule_gives_the_required_and_the_optional_names() {
 #[test]
 fn inputs_are_in_the_order_of_their_first_reads_with_their_places() {
     let template = "é {{ b|default(1) }}\n{% macro m() %}{{ z }}{% endmacro %}\n  {{ a if b else c }}{{ m() }}";
-    let inputs = Template::parse(template).map(|template| template.inputs());
+    let inputs = inputs_of(template);
     let found: Vec<_> = inputs
         .unwrap_or_default()
         .into_iter()
@@ -249,8 +246,14 @@ fn inputs_are_in_the_order_of_their_first_reads_with_their_places() {
 }
 
 #[test]
+fn a_template_that_cannot_be_parsed_has_no_inputs() {
+    let inputs = inputs_of("{{ x }}{% if %}");
+    assert!(inputs.is_err());
+}
+
+#[test]
 fn line_ends_of_windows_count_once() {
-    let inputs = Template::parse("a\r\n{{ x }}\r{{ y }}").map(|template| template.inputs());
+    let inputs = inputs_of("a\r\n{{ x }}\r{{ y }}");
     let lines: Vec<_> = inputs
         .unwrap_or_default()
         .iter()

@@ -74,7 +74,10 @@ fn prompts_as_people_write_them() {
 fn differs_where_it_is_documented() {
     let cases = cases(include_str!("data/differences.json"));
     check(&cases, |case| case.ours.as_ref().unwrap());
-    // What differs is refused: no template gives another text than in Jinja2.
-    let refused = |case: &Case| matches!(case.ours, Some(Outcome::Error(_)));
-    assert!(cases.iter().all(refused));
+    // What differs is refused, but for what the documentation names as different text.
+    let other_text = |case: &&Case| matches!(case.ours, Some(Outcome::Text(_)));
+    assert_eq!(cases.iter().filter(other_text).count(), DIFFERENT_TEXT);
 }
+
+/// A generator that is printed: Jinja2 prints its address.
+const DIFFERENT_TEXT: usize = 1;

@@ -43,6 +43,8 @@ const CASES: &[(&str, &[&str])] = &[
     ("{% call now() %}{% endcall %}", &["1:9 unknown function `now`; only macros of the template and `cycler`, `dict`, `joiner`, `namespace`, `range` can be called"]),
     ("{% for f in fs %}{{ f() }}{{ loop(f) }}{% endfor %}{% set g = f %}{{ g() }}", &[]),
     ("{% macro m() %}{{ caller() }}{{ m() }}{% endmacro %}{% call m() %}{% endcall %}", &[]),
+    ("{{ self }}", &["1:4 `self` is only there to call a block: write `self.name()`"]),
+    ("{% block b %}{% endblock %}{{ self.b() }}", &[]),
     // Arguments of macros.
     ("{% macro m(a) %}{% endmacro %}{{ m(1, 2) }}", &["1:34 the macro `m` takes at most 1 argument, and is given 2"]),
     ("{% macro m() %}{% endmacro %}{{ m(1) }}", &["1:33 the macro `m` takes at most 0 arguments, and is given 1"]),
@@ -61,6 +63,8 @@ const CASES: &[(&str, &[&str])] = &[
     ("{% for i in y %}{% for j in y %}{{ x }}{% endfor %}{% set x = 1 %}{% endfor %}{{ x }}", &[]),
     ("{% block b %}{{ x }}{% endblock %}{% set x = 1 %}", &[]),
     // Tags.
+    ("{% for x in y %}{% block b scoped %}{{ x }}{% endblock %}{% endfor %}", &["1:20 a block does not see the loop or the tag around it; remove the block's tags, or define a macro with parameters"]),
+    ("{% block scoped %}{% endblock %}", &[]),
     ("{% autoescape true %}{% endautoescape %}", &["1:4 the tag `autoescape` is not supported; text is never escaped by itself: write `…|e` where it must be"]),
     ("{% autoescape false %}{% endautoescape %}", &[]),
     ("{% include 'a' %}", &["1:4 the tag `include` is not supported; there are no other templates: put its text into this one"]),
@@ -110,11 +114,11 @@ fn each_fault_is_reported_with_its_place_and_what_to_do() {
 
 #[test]
 fn faults_have_kinds() {
+    use FaultKind::{Arguments, Filter, Function, Syntax, Tag, Test};
     let template =
         "{% include 'a' %}{{ f() }}{{ x|f }}{{ x is f }}{% macro m() %}{% endmacro %}{{ m(1) }}";
     let faults = validate(template);
     let kinds: Vec<_> = faults.iter().map(|fault| fault.kind).collect();
-    use FaultKind::{Arguments, Filter, Function, Syntax, Tag, Test};
     assert_eq!(kinds, [Tag, Function, Filter, Test, Arguments]);
     let broken = validate("{{");
     assert_eq!(broken.first().map(|fault| fault.kind), Some(Syntax));

@@ -1,39 +1,30 @@
-//! Prompts in files below one folder. Nothing outside it is ever opened.
+//! The backend for prompts in files.
 
-mod config;
-mod file;
-mod path;
+mod folder;
+mod threads;
 
 use std::path::PathBuf;
 
 use async_trait::async_trait;
-use cap_std::{ambient_authority, fs::Dir};
+use openarmature_prompts_documents::{self as documents, Document, Layout, Template, listing};
 
-use crate::prompt::{Prompt, Segment};
+use crate::prompt::{Prompt, SamplingConfig, Segment, TokenBudget};
 
 use super::{FetchError, FetchRequest, PromptBackend, PromptNotFound, PromptStoreUnavailable};
 
-use file::{Fault, Found};
+use folder::{Fault, Root};
 
-/// The longest template, in bytes.
-const MAX_TEMPLATE: u64 = 16 << 20;
-
-/// Prompts in files: gives text and chat prompts.
+/// A backend for prompts in files below one folder, the root.
 ///
-/// | file | what it is |
+/// | file | content |
 /// |---|---|
 /// | `<root>/<label>/<name>.j2` | the template of a text prompt |
 /// | `<root>/<label>/<name>.chat.yaml` | the segments of a chat prompt |
-/// | `<root>/<label>/<name>.config.json` | its sidecar: sampling parameters, `extras`, `token_budget` |
-/// | `<root>/prompt_configs.json` | the same for many, by name; a sidecar wins |
+/// | `<root>/<label>/<name>.config.json` | the sidecar of the prompt |
+/// | `<root>/prompt_configs.json` | sidecars of many prompts, by name |
 ///
-/// With [`flat`](Self::flat) the folder of the label is left out, and each label gets the same files. A
-/// name may have folders (`team/greeting`). The version of a prompt is the start of its hash.
-///
-/// Files are read anew by each fetch, on a thread for blocking work and not on the caller's. What is not
-/// below the root (`..`, an absolute path, a link that leads outside) is `prompt_not_found`; what is there
-/// and cannot be read, such as a file that is not UTF-8 or a broken sidecar, is
-/// `prompt_store_unavailable`.
+/// With [`flat`](Self::flat), the folder of the label is left out, and every label has the same prompts. A
+/// name may have folders (`team/greeting`). A prompt has one of the two kinds of template.
 ///
 /// ```
 /// use openarmature_prompts::backend::{FetchRequest, FilesystemBackend, PromptBackend};
@@ -47,6 +38,59 @@ const MAX_TEMPLATE: u64 = 16 << 20;
 /// # std::fs::remove_dir_all(root)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Chat documents
+///
+/// A chat document is a list of segments in YAML 1.2:
+///
+/// ```yaml
+/// - role: system
+///   content: |
+///     You answer questions about {{ product }}.
+/// - placeholder: history
+/// - role: user
+///   content:
+///     - {type: text, text: "{{ question }}"}
+///     - {type: image, source: {type: url, url: "{{ photo }}"}, detail: low}
+/// ```
+///
+/// # Sidecars
+///
+/// A sidecar is a JSON object with [sampling parameters](crate::prompt::SamplingConfig) and a
+/// [token budget](crate::prompt::TokenBudget). All keys are optional:
+///
+/// ```json
+/// {
+///   "temperature": 0.2,
+///   "top_p": 1.0,
+///   "max_tokens": 256,
+///   "seed": 7,
+///   "frequency_penalty": 0.0,
+///   "presence_penalty": 0.0,
+///   "stop_sequences": ["END"],
+///   "extras": {"top_k": 40},
+///   "token_budget": {"input_max_tokens": 1000, "total_max_tokens": 1500}
+/// }
+/// ```
+///
+/// Keys that are not listed here are extras, like those of `extras`. `prompt_configs.json` holds such objects
+/// by name, for every label: `{"team/greeting": {"seed": 7}}`. The sidecar of a prompt replaces its entry
+/// there as a whole.
+///
+/// # Text and versions
+///
+/// Files are UTF-8. A leading byte-order mark is dropped, and `\r\n` and `\r` become `\n`, before the text is
+/// hashed. The version of a prompt is the beginning of its hash.
+///
+/// # Reads and faults
+///
+/// Each fetch reads the files anew, on a thread of its own and not on the caller's.
+///
+/// The backend opens no file outside the root. A name or a label that leads there (`..`, an absolute path, a
+/// link) is `prompt_not_found`. A file that exists and cannot be read is `prompt_store_unavailable`, and so is
+/// one with a fault; the error names the file, the line and the column, and never holds the text of a file. Two
+/// kinds of fault are ignored: an invalid token budget, and a fault in the entry of another prompt in
+/// `prompt_configs.json`.
 #[derive(Clone, Debug)]
 pub struct FilesystemBackend {
     name: String,
@@ -54,16 +98,10 @@ pub struct FilesystemBackend {
     layout: Layout,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Layout {
-    ByLabel,
-    Flat,
-}
-
 impl FilesystemBackend {
-    /// The prompts below this folder, each label in a folder of its own.
+    /// Creates a backend for the prompts below a folder, with a folder for each label.
     ///
-    /// The folder is looked at by each fetch and need not be there yet.
+    /// The folder is opened by each fetch, so that it need not exist yet.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self {
             name: "filesystem".to_owned(),
@@ -72,7 +110,7 @@ impl FilesystemBackend {
         }
     }
 
-    /// The prompts in this folder, the same for every label.
+    /// Creates a backend for the prompts below a folder, the same for every label.
     pub fn flat(root: impl Into<PathBuf>) -> Self {
         Self {
             layout: Layout::Flat,
@@ -87,56 +125,88 @@ impl FilesystemBackend {
         self
     }
 
-    fn read(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
-        let FetchRequest { name, label, .. } = request;
-        let not_found = || PromptNotFound::new(&self.name, request);
-        let stem = match self.layout {
-            Layout::ByLabel => path::join(&[label, name]),
-            Layout::Flat => path::join(&[name]),
-        };
-        // A name that leads nowhere is not found wherever the root is.
-        let stem = stem.ok_or_else(not_found)?;
-        self.read_stem(&stem, name)
-            .map_err(|fault| self.fault(fault, request))?
-            .map(|prompt| prompt.with_label(label))
-            .ok_or_else(|| not_found().into())
+    /// Returns the labels that have a prompt, sorted.
+    ///
+    /// Labels are the folders directly below the root. A label with folders in it (`eu/production`) is listed
+    /// as the first of them, because names may have folders, too. A [`flat`](Self::flat) backend has the one
+    /// label `production`, since every label has the same prompts there.
+    ///
+    /// # Errors
+    ///
+    /// `prompt_store_unavailable` if the root or a folder in it cannot be read.
+    pub async fn labels(&self) -> Result<Vec<String>, PromptStoreUnavailable> {
+        self.list("", |layout, root| {
+            listing::labels(layout, |path| root.list(path))
+        })
+        .await
     }
 
-    fn read_stem(&self, stem: &str, name: &str) -> Result<Option<Prompt>, Fault> {
-        let root = Dir::open_ambient_dir(&self.root, ambient_authority())
-            .map_err(|error| Fault::new("the root folder cannot be opened", error))?;
-        let (text, chat) = (format!("{stem}.j2"), format!("{stem}.chat.yaml"));
-        let prompt = match (file::open(&root, &text)?, file::open(&root, &chat)?) {
-            (Found::Nothing, Found::Nothing) => return Ok(None),
-            (Found::File(file), Found::Nothing) => {
-                Prompt::text(name, file.read_to_string(MAX_TEMPLATE)?)
-            }
-            (Found::Nothing, Found::File(file)) => {
-                let text = file.read_to_string(MAX_TEMPLATE)?;
-                let segments: Vec<Segment> = serde_saphyr::from_str(&text)
-                    .map_err(|error| Fault::new(format!("{chat} is no list of segments"), error))?;
-                Prompt::chat(name, segments)
-            }
-            (Found::File(_), Found::File(_)) => {
-                return Err(Fault::plain(format!(
-                    "both {text} and {chat} are there, and a prompt has one template"
-                )));
-            }
-        };
-        config::read(&root, stem, name).map(|config| Some(config.apply(prompt)))
+    /// Returns the names of the prompts with a label, sorted.
+    ///
+    /// A label without a folder has none.
+    ///
+    /// Those are the names that a fetch finds, even if it then reports a fault in the prompt's files. Links are
+    /// followed as a fetch follows them; a link that leads back to a folder around it is not.
+    ///
+    /// # Errors
+    ///
+    /// `prompt_store_unavailable` if the root or a folder in it cannot be read.
+    ///
+    /// ```
+    /// use openarmature_prompts::backend::FilesystemBackend;
+    /// # let root = std::env::temp_dir().join(format!("prompts-names-{}", std::process::id()));
+    /// # std::fs::create_dir_all(root.join("production/team"))?;
+    /// # std::fs::write(root.join("production/greeting.j2"), "Hello, {{ user }}!")?;
+    /// # std::fs::write(root.join("production/team/support.chat.yaml"), "[]")?;
+    ///
+    /// let backend = FilesystemBackend::new(&root);
+    /// for label in pollster::block_on(backend.labels())? {
+    ///     let names = pollster::block_on(backend.names(&label))?;
+    ///     assert_eq!((label.as_str(), names.as_slice()), ("production", &["greeting".into(), "team/support".into()][..]));
+    /// }
+    /// # std::fs::remove_dir_all(root)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub async fn names(&self, label: &str) -> Result<Vec<String>, PromptStoreUnavailable> {
+        let below = label.to_owned();
+        self.list(label, move |layout, root| {
+            listing::names(layout, &below, |path| root.list(path))
+        })
+        .await
     }
 
-    fn fault(
-        &self,
-        Fault { what, source }: Fault,
-        request: FetchRequest<'_>,
-    ) -> PromptStoreUnavailable {
-        let error = PromptStoreUnavailable::new(&self.name, request, what);
-        match source {
-            Some(source) => error.with_source(source),
-            None => error,
-        }
+    async fn list<F>(&self, label: &str, list: F) -> Result<Vec<String>, PromptStoreUnavailable>
+    where
+        F: FnOnce(Layout, &Root) -> Result<Vec<String>, Fault> + Send + 'static,
+    {
+        let (path, layout) = (self.root.clone(), self.layout);
+        let listed = threads::run(move || list(layout, &Root::open(&path)?)).await;
+        listed
+            .unwrap_or_else(|| Err(no_thread()))
+            .map_err(|Fault { what, source }| {
+                let error = PromptStoreUnavailable::of_listing(&self.name, label, what);
+                with_source(error, source)
+            })
     }
+
+    fn unavailable(&self, request: FetchRequest<'_>, fault: Fault) -> PromptStoreUnavailable {
+        let error = PromptStoreUnavailable::new(&self.name, request, fault.what);
+        with_source(error, fault.source)
+    }
+}
+
+fn with_source(
+    error: PromptStoreUnavailable,
+    source: Option<std::io::Error>,
+) -> PromptStoreUnavailable {
+    match source {
+        Some(source) => error.with_source(source),
+        None => error,
+    }
+}
+
+fn no_thread() -> Fault {
+    "no thread to read files can be started".to_owned().into()
 }
 
 #[async_trait]
@@ -146,11 +216,36 @@ impl PromptBackend for FilesystemBackend {
     }
 
     async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
-        let (backend, name, label) = (
-            self.clone(),
-            request.name.to_owned(),
-            request.label.to_owned(),
-        );
-        blocking::unblock(move || backend.read(FetchRequest::new(&name, &label))).await
+        let layout = self.layout;
+        // A name that no file can have is not found, even if the root cannot be opened.
+        if layout.paths(request.name, request.label).is_none() {
+            return Err(PromptNotFound::new(&self.name, request).into());
+        }
+        let root = self.root.clone();
+        let (name, label) = (request.name.to_owned(), request.label.to_owned());
+        let read = move || {
+            let root = Root::open(&root)?;
+            let open = |path: &str, limit| root.read(path, limit);
+            let document = documents::read::<Fault>(layout, &name, &label, open)?;
+            Ok(document.map(|document| to_prompt(name, label, document)))
+        };
+        threads::run(read)
+            .await
+            .unwrap_or_else(|| Err(no_thread()))
+            .map_err(|fault| self.unavailable(request, fault))?
+            .map(|prompt| prompt.with_backend_name(self.name.as_str()))
+            .ok_or_else(|| PromptNotFound::new(&self.name, request).into())
     }
+}
+
+/// Builds the prompt on the thread that reads the files, because parsing takes time.
+fn to_prompt(name: String, label: String, document: Document) -> Prompt {
+    let prompt = match document.template {
+        Template::Text(template) => Prompt::text(name, template),
+        Template::Chat(segments) => Prompt::chat(name, segments.into_iter().map(Segment::from)),
+    };
+    prompt
+        .with_label(label)
+        .with_sampling(document.sidecar.sampling.map(SamplingConfig::from))
+        .with_token_budget(document.sidecar.token_budget.map(TokenBudget::from))
 }

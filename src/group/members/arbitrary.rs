@@ -1,4 +1,4 @@
-//! Valid values only, for fuzzers.
+//! Valid values for fuzzers.
 
 use alloc::vec::Vec;
 

@@ -1,6 +1,6 @@
-//! Comparison with slices, arrays and vectors, and `Debug` as the plain list that it is.
+//! Comparison with other lists, a hash that agrees with that of a slice, and `Debug` as a plain list.
 
-use core::fmt;
+use core::{fmt, hash};
 
 use alloc::vec::Vec;
 
@@ -9,6 +9,21 @@ use super::TwoOrMore;
 impl<T: fmt::Debug> fmt::Debug for TwoOrMore<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_slice().fmt(f)
+    }
+}
+
+impl<T: PartialEq<U>, U> PartialEq<TwoOrMore<U>> for TwoOrMore<T> {
+    fn eq(&self, other: &TwoOrMore<U>) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl<T: Eq> Eq for TwoOrMore<T> {}
+
+/// `Borrow<[T]>` requires the hash of the slice.
+impl<T: hash::Hash> hash::Hash for TwoOrMore<T> {
+    fn hash<H: hash::Hasher>(&self, state: &mut H) {
+        self.as_slice().hash(state);
     }
 }
 

@@ -1,10 +1,12 @@
-//! Two members or more, as a type. Knows nothing of prompts.
+//! The type of two members or more, without a name and without anything about prompts.
 //!
-//! `two_or_more` alone can see inside a [`TwoOrMore`]: whoever checks the promise reads that file.
+//! The guarantee is in `two_or_more`: no other file has access to the vector in a [`TwoOrMore`].
 
 mod cmp;
 mod convert;
 mod iter;
+mod parts;
+mod remove_error;
 mod too_few;
 mod two_or_more;
 
@@ -15,6 +17,7 @@ mod schema;
 #[cfg(feature = "serde")]
 mod serde;
 
+pub use remove_error::RemoveError;
 pub(crate) use too_few::MemberCount;
 pub use too_few::TooFew;
-pub use two_or_more::{RemoveError, TwoOrMore};
+pub use two_or_more::TwoOrMore;

@@ -21,6 +21,7 @@ impl<T: JsonSchema> JsonSchema for TwoOrMore<T> {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         json_schema!({
+            "description": "A list of at least two members.",
             "type": "array",
             "items": generator.subschema_for::<T>(),
             "minItems": 2

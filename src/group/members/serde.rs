@@ -1,4 +1,4 @@
-//! A plain sequence. One too short is refused with its place in the text.
+//! A plain sequence; the error for one that is too short has its place in the text.
 
 use core::{fmt, marker::PhantomData};
 
@@ -33,9 +33,9 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Sequence<T> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, members: A) -> Result<Self::Value, A::Error> {
-        // serde's own `Vec` does not trust the length that the input claims.
+        // `Vec` of serde does not trust the length that the input claims.
         let members = Vec::deserialize(SeqAccessDeserializer::new(members))?;
-        // Refused in here and not after, so that the format still knows the place.
+        // Checked inside the visitor, so that the format adds the place to the error.
         TwoOrMore::try_from(members)
             .map_err(|too_few| A::Error::invalid_length(too_few.found(), &self))
     }

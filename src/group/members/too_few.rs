@@ -1,10 +1,13 @@
-//! The refusal, with the refused members inside.
+//! The error that holds the refused members.
 
 use core::fmt;
 
 use alloc::vec::Vec;
 
-/// Fewer than two members, handed back as they came.
+/// The error of fewer than two members, with the members inside.
+///
+/// It names no group and has no category; [`for_group`](Self::for_group) turns it into an error that
+/// has both.
 ///
 /// ```
 /// use openarmature_prompts::TwoOrMore;
@@ -12,6 +15,7 @@ use alloc::vec::Vec;
 /// let too_few = TwoOrMore::try_from(vec!["rewrite"]).unwrap_err();
 /// assert_eq!(too_few.to_string(), "found 1 member, at least 2 are needed");
 /// assert_eq!(too_few.found(), 1);
+/// assert_eq!(too_few.as_slice(), ["rewrite"]);
 /// assert_eq!(too_few.into_vec(), ["rewrite"]);
 /// ```
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -23,18 +27,23 @@ impl<T> TooFew<T> {
         Self(members)
     }
 
-    /// How many members there were: 0 or 1.
+    /// Returns the number of members: 0 or 1.
     pub const fn found(&self) -> usize {
         self.0.len()
     }
 
-    /// The refused vector, in the allocation it came in.
+    /// Returns the refused members as a slice.
+    pub const fn as_slice(&self) -> &[T] {
+        self.0.as_slice()
+    }
+
+    /// Returns the refused vector, in its own allocation.
     pub fn into_vec(self) -> Vec<T> {
         self.0
     }
 }
 
-/// Says how many there were and not what they were, so that it is there for every `T`.
+/// Shows the number of members and not the members, so that it does not need `T: Debug`.
 impl<T> fmt::Debug for TooFew<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TooFew")
@@ -43,7 +52,7 @@ impl<T> fmt::Debug for TooFew<T> {
     }
 }
 
-/// `1 member`, `0 members`.
+/// A number of members in words: `0 members`, `1 member`, `2 members`.
 pub(crate) struct MemberCount(pub(crate) usize);
 
 impl fmt::Display for MemberCount {

@@ -7,22 +7,27 @@ use base64::{
     read::DecoderReader,
 };
 use nonempty::NonEmpty;
+use openarmature_jinja::{Bindings, Options};
 
 use crate::{
     message::{AssistantBlock, ImageBlock, Message, TextBlock, UserBlock},
     prompt::{
-        Placeholders, Variables,
+        Placeholders,
         compiled::{Compiled, CompiledBlock, SegmentRole},
         fault::{Fault, RenderErrorKind},
         template::Template,
     },
 };
 
-pub(super) fn render(
-    segments: &[Compiled],
-    variables: &Variables,
-    placeholders: &Placeholders,
-) -> Result<NonEmpty<Message>, Fault> {
+/// The input of a render.
+pub(super) struct Input<'a> {
+    pub(super) variables: &'a Bindings,
+    pub(super) options: &'a Options,
+    pub(super) placeholders: &'a Placeholders,
+}
+
+pub(super) fn render(segments: &[Compiled], input: &Input<'_>) -> Result<NonEmpty<Message>, Fault> {
+    let placeholders = input.placeholders;
     let count = segments.iter().map(|segment| match segment {
         Compiled::Placeholder(name) => placeholders.get(name).map_or(0, <[_]>::len),
         _ => 1,
@@ -31,21 +36,18 @@ pub(super) fn render(
     for (index, segment) in segments.iter().enumerate() {
         let number = index + 1;
         match segment {
-            Compiled::Placeholder(name) => match placeholders.get(name) {
-                Some(given) => messages.extend_from_slice(given),
-                None => {
+            Compiled::Placeholder(name) => {
+                let given = placeholders.get(name).ok_or_else(|| {
                     let what = format!("placeholder `{name}` is not filled");
-                    return Err(
-                        Fault::new(RenderErrorKind::Placeholder, what).in_segment(number, None)
-                    );
-                }
-            },
+                    Fault::new(RenderErrorKind::Placeholder, what).in_segment(number, None)
+                })?;
+                messages.extend_from_slice(given);
+            }
             Compiled::Text { role, template } => messages.push(
-                text(*role, template, variables)
-                    .map_err(|fault| fault.in_segment(number, *role))?,
+                text(*role, template, input).map_err(|fault| fault.in_segment(number, *role))?,
             ),
             Compiled::Blocks { role, blocks } => messages.push(
-                from_blocks(*role, blocks, variables)
+                from_blocks(*role, blocks, input)
                     .map_err(|fault| fault.in_segment(number, *role))?,
             ),
         }
@@ -58,9 +60,9 @@ fn empty(what: impl Into<String>) -> Fault {
     Fault::new(RenderErrorKind::EmptyResult, what)
 }
 
-fn non_empty(template: &Template, variables: &Variables, what: &str) -> Result<String, Fault> {
+fn non_empty(template: &Template, input: &Input<'_>, what: &str) -> Result<String, Fault> {
     let text = template
-        .render(variables.bindings())
+        .render(input.variables, input.options)
         .map_err(|error| Fault::from(&error))?;
     if text.is_empty() {
         return Err(empty(format!("{what} renders to an empty text")));
@@ -68,8 +70,8 @@ fn non_empty(template: &Template, variables: &Variables, what: &str) -> Result<S
     Ok(text)
 }
 
-fn text(role: SegmentRole, template: &Template, variables: &Variables) -> Result<Message, Fault> {
-    let text = non_empty(template, variables, "the template")?;
+fn text(role: SegmentRole, template: &Template, input: &Input<'_>) -> Result<Message, Fault> {
+    let text = non_empty(template, input, "the template")?;
     let message = match role {
         SegmentRole::System => Message::system(text),
         SegmentRole::User => Message::user(text),
@@ -81,11 +83,12 @@ fn text(role: SegmentRole, template: &Template, variables: &Variables) -> Result
 fn from_blocks(
     role: SegmentRole,
     blocks: &[CompiledBlock],
-    variables: &Variables,
+    input: &Input<'_>,
 ) -> Result<Message, Fault> {
-    let rendered = blocks.iter().enumerate().map(|(index, compiled)| {
-        block(compiled, variables).map_err(|fault| fault.in_block(index + 1))
-    });
+    let rendered = blocks
+        .iter()
+        .enumerate()
+        .map(|(index, compiled)| block(compiled, input).map_err(|fault| fault.in_block(index + 1)));
     let text_block = |block: Result<UserBlock, Fault>| match block? {
         UserBlock::Text(text) => Ok(text),
         UserBlock::Image(_) => Err(image_fault("only a user message has images")),
@@ -110,10 +113,10 @@ fn image_fault(what: &str) -> Fault {
     Fault::new(RenderErrorKind::Image, what)
 }
 
-fn block(block: &CompiledBlock, variables: &Variables) -> Result<UserBlock, Fault> {
+fn block(block: &CompiledBlock, input: &Input<'_>) -> Result<UserBlock, Fault> {
     match block {
         CompiledBlock::Text(template) => {
-            let text = non_empty(template, variables, "the text")?;
+            let text = non_empty(template, input, "the text")?;
             let block = TextBlock::new(text).map_err(|invalid| empty(invalid.to_string()))?;
             Ok(block.into())
         }
@@ -122,7 +125,7 @@ fn block(block: &CompiledBlock, variables: &Variables) -> Result<UserBlock, Faul
             media_type,
             detail,
         } => {
-            let mut image = ImageBlock::url(non_empty(url, variables, "the image's `url`")?);
+            let mut image = ImageBlock::url(non_empty(url, input, "the image's `url`")?);
             if let Some(media_type) = media_type {
                 image = image.with_media_type(media_type);
             }
@@ -133,13 +136,13 @@ fn block(block: &CompiledBlock, variables: &Variables) -> Result<UserBlock, Faul
             media_type,
             detail,
         } => {
-            let data = non_empty(base64_data, variables, "the image's `base64_data`")?;
+            let data = non_empty(base64_data, input, "the image's `base64_data`")?;
             if !is_base64(&data) {
                 return Err(image_fault(
                     "the image's `base64_data` does not render to base64",
                 ));
             }
-            let media_type = non_empty(media_type, variables, "the image's `media_type`")?;
+            let media_type = non_empty(media_type, input, "the image's `media_type`")?;
             let image = ImageBlock::inline(data, media_type);
             Ok(image.with_detail(*detail).into())
         }

@@ -65,8 +65,7 @@ impl Prompt {
     ) -> Result<PromptResult, PromptRenderError> {
         let rendered_at = Timestamp::now();
         let variables = variables.into_variables().map_err(|invalid| {
-            let fault = Fault::new(RenderErrorKind::InvalidVariables, invalid.description());
-            PromptRenderError::new(self.record().clone(), Variables::new(), fault)
+            PromptRenderError::invalid_variables(self.record().clone(), invalid)
         })?;
         match self.messages(&variables, placeholders) {
             Ok(messages) => Ok(PromptResult {
@@ -95,7 +94,7 @@ impl Prompt {
         match self.body() {
             Body::Text(template) => {
                 let text = template
-                    .render(variables.bindings())
+                    .render(variables.bindings(), self.options())
                     .map_err(|error| Fault::from(&error))?;
                 let message = Message::user(text).map_err(|_| {
                     let what = "the template renders to an empty text";
@@ -105,8 +104,11 @@ impl Prompt {
             }
             Body::Chat(chat) => chat::render(
                 chat.compiled().map_err(Clone::clone)?,
-                variables,
-                placeholders,
+                &chat::Input {
+                    variables: variables.bindings(),
+                    options: self.options(),
+                    placeholders,
+                },
             ),
         }
     }

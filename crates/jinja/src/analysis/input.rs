@@ -21,9 +21,8 @@ pub struct Input {
 /// The variables that a template reads, in the order of their first reads in its text.
 ///
 /// ```
-/// # use openarmature_jinja::Template;
 /// let text = "Hello {{ name }}{% if team is defined %} of {{ team }}{% endif %}!";
-/// let inputs = Template::parse(text)?.inputs();
+/// let inputs = openarmature_jinja::inputs(text)?;
 /// assert_eq!(inputs.required().collect::<Vec<_>>(), ["name"]);
 /// assert_eq!(inputs.optional().collect::<Vec<_>>(), ["team"]);
 /// assert_eq!(inputs.get("team").map(|team| (team.line, team.column)), Some((1, 23)));

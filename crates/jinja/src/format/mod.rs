@@ -9,6 +9,8 @@ pub(crate) use fields::{Fields, fill};
 pub(crate) use number::{Integer, float};
 pub(crate) use percent::percent;
 
+use std::fmt::Write;
+
 use minijinja::{Error, State, Value};
 
 use crate::text::{escape, to_repr, to_text};
@@ -45,12 +47,13 @@ fn ascii(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for char in text.chars() {
         let code = u32::from(char);
-        match code {
-            0..=0x7f => out.push(char),
-            0x80..=0xff => out.push_str(&format!("\\x{code:02x}")),
-            0x100..=0xffff => out.push_str(&format!("\\u{code:04x}")),
-            _ => out.push_str(&format!("\\U{code:08x}")),
-        }
+        // Writing into a string cannot fail.
+        let _ = match code {
+            0..=0x7f => out.write_char(char),
+            0x80..=0xff => write!(out, "\\x{code:02x}"),
+            0x100..=0xffff => write!(out, "\\u{code:04x}"),
+            _ => write!(out, "\\U{code:08x}"),
+        };
     }
     out
 }

@@ -2,7 +2,7 @@
 
 use minijinja::{Value, value::ValueKind};
 
-use crate::float::python_float;
+use crate::{float::python_float, text::push_repeated};
 
 /// The digits behind the point of the longest float; all that follow are zeros.
 const LONGEST_FRACTION: usize = 1_100;
@@ -19,16 +19,17 @@ impl Integer {
     pub(crate) fn new(value: &Value) -> Option<Self> {
         let signed = match value.kind() {
             ValueKind::Bool => i128::from(value.is_true()),
-            ValueKind::Number if value.is_integer() => match i128::try_from(value.clone()) {
-                Ok(signed) => signed,
-                Err(_) => {
+            ValueKind::Number if value.is_integer() => {
+                if let Ok(signed) = i128::try_from(value.clone()) {
+                    signed
+                } else {
                     let magnitude = u128::try_from(value.clone()).ok()?;
                     return Some(Self {
                         negative: false,
                         magnitude,
                     });
                 }
-            },
+            }
             _ => return None,
         };
         Some(Self::from_signed(signed))
@@ -157,10 +158,7 @@ impl Style {
 /// Writes zeros itself where there are more digits than any float has.
 fn with_precision(precision: usize, write: impl FnOnce(usize) -> String) -> String {
     let mut text = write(precision.min(LONGEST_FRACTION));
-    text.extend(std::iter::repeat_n(
-        '0',
-        precision.saturating_sub(LONGEST_FRACTION),
-    ));
+    push_repeated(&mut text, '0', precision.saturating_sub(LONGEST_FRACTION));
     text
 }
 

@@ -1,6 +1,6 @@
 //! The `%` of texts: `'%s is %5.1f' % ('pi', 3.14)`.
 
-use std::{iter::Peekable, iter::repeat_n, str::Chars};
+use std::{iter::Peekable, str::Chars};
 
 use minijinja::{Error, State, Value, value::ValueKind};
 
@@ -13,6 +13,7 @@ use crate::{
     fuel::{pay, pay_walk},
     numeral::{self, Read},
     objects::tuple_items,
+    text::push_repeated,
     unicode::decimal,
 };
 
@@ -120,14 +121,14 @@ pub(crate) fn percent(
         }
         let kind = source.next().ok_or_else(invalid)?;
         let value = values.next()?;
-        pay(
-            state,
-            directive
-                .width
-                .saturating_add(directive.precision.unwrap_or(0)),
-        )?;
+        let size = directive
+            .width
+            .saturating_add(directive.precision.unwrap_or(0));
+        // It is put together in several texts.
+        pay(state, size.saturating_mul(3))?;
         let text = directive.format(state, kind, &value, escape)?;
-        pay(state, text.len())?;
+        // The text that it goes into grows by doubling.
+        pay(state, text.len().saturating_mul(2))?;
         out.push_str(&text);
     }
     if values.mapping.is_none() && values.next < values.positional.len() {
@@ -218,20 +219,7 @@ impl Directive {
                 let char = character(value).ok_or_else(invalid)?;
                 Ok(self.padded("", "", char.encode_utf8(&mut [0; 4]), ' '))
             }
-            'd' | 'i' | 'u' => {
-                let value = if escape {
-                    read_number(value)
-                } else {
-                    value.clone()
-                };
-                let (negative, digits) = match Integer::new(&value) {
-                    Some(integer) => (integer.negative, integer.digits('d')),
-                    None => float(&value)
-                        .and_then(Integer::digits_of_float)
-                        .ok_or_else(invalid)?,
-                };
-                Ok(self.integer(negative, digits, 'd', fill))
-            }
+            'd' | 'i' | 'u' => self.decimal(value, escape, fill),
             'o' | 'x' | 'X' if !escape => {
                 let integer = Integer::new(value).ok_or_else(invalid)?;
                 Ok(self.integer(integer.negative, integer.digits(kind), kind, fill))
@@ -252,9 +240,24 @@ impl Directive {
         }
     }
 
+    fn decimal(&self, value: &Value, escape: bool, fill: char) -> Result<String, Error> {
+        let value = if escape {
+            read_number(value)
+        } else {
+            value.clone()
+        };
+        let (negative, digits) = match Integer::new(&value) {
+            Some(integer) => (integer.negative, integer.digits('d')),
+            None => float(&value)
+                .and_then(Integer::digits_of_float)
+                .ok_or_else(invalid)?,
+        };
+        Ok(self.integer(negative, digits, 'd', fill))
+    }
+
     fn integer(&self, negative: bool, digits: String, kind: char, fill: char) -> String {
         let zeros = self.precision.unwrap_or(0).saturating_sub(digits.len());
-        let digits: String = repeat_n('0', zeros).chain(digits.chars()).collect();
+        let digits = ["0".repeat(zeros), digits].concat();
         let prefix = match (self.alternate, kind) {
             (true, 'o') => "0o",
             (true, 'x') => "0x",
@@ -277,14 +280,19 @@ impl Directive {
     fn padded(&self, sign: &str, prefix: &str, text: &str, fill: char) -> String {
         let taken = sign.len() + prefix.len() + text.chars().count();
         let missing = self.width.saturating_sub(taken);
-        let pad = |fill: char, wanted: bool| repeat_n(fill, if wanted { missing } else { 0 });
         let mut padded = String::with_capacity(missing + sign.len() + prefix.len() + text.len());
-        padded.extend(pad(' ', !self.left && fill == ' '));
+        if !self.left && fill == ' ' {
+            push_repeated(&mut padded, ' ', missing);
+        }
         padded.push_str(sign);
         padded.push_str(prefix);
-        padded.extend(pad(fill, !self.left && fill != ' '));
+        if !self.left && fill != ' ' {
+            push_repeated(&mut padded, fill, missing);
+        }
         padded.push_str(text);
-        padded.extend(pad(' ', self.left));
+        if self.left {
+            push_repeated(&mut padded, ' ', missing);
+        }
         padded
     }
 }

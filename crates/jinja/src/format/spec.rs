@@ -5,7 +5,12 @@ use std::iter::repeat_n;
 use minijinja::{Error, State, Value, value::ValueKind};
 
 use super::number::{Integer, Style, float};
-use crate::{arguments::invalid, fuel::pay, text, unicode::decimal};
+use crate::{
+    arguments::invalid,
+    fuel::pay,
+    text::{self, push_repeated},
+    unicode::decimal,
+};
 
 /// A format specification, taken apart.
 #[derive(Clone)]
@@ -222,9 +227,9 @@ impl Spec {
             _ => missing,
         };
         let mut padded = prefix.to_owned();
-        padded.extend(repeat_n(fill, before));
+        push_repeated(&mut padded, fill, before);
         padded.push_str(text);
-        padded.extend(repeat_n(fill, missing - before));
+        push_repeated(&mut padded, fill, missing - before);
         padded
     }
 }
@@ -266,9 +271,10 @@ pub(crate) fn format(
         return Err(invalid());
     }
     let spec = Spec::parse(spec)?;
+    // A wide field is put together in several texts.
     pay(state, spec.width.saturating_mul(4))?;
     if is_number {
-        pay(state, spec.precision.unwrap_or(0))?;
+        pay(state, spec.precision.unwrap_or(0).saturating_mul(3))?;
     }
     if let Some(text) = value.as_str() {
         return spec.text(text);

@@ -38,9 +38,10 @@ impl<'a> Window<'a> {
 
     /// The place of the first, or the last, occurrence.
     pub(super) fn find(&self, wanted: &str, last: bool) -> Option<usize> {
-        let found = match last {
-            true => self.text.rfind(wanted),
-            false => self.text.find(wanted),
+        let found = if last {
+            self.text.rfind(wanted)
+        } else {
+            self.text.find(wanted)
         };
         let before = self.text.get(..found?)?;
         Some(self.before + before.chars().count())
@@ -64,9 +65,10 @@ pub(crate) fn replaced_len(text: &str, old: &str, new: &str, limit: usize) -> us
     if new.len() <= old.len() {
         return text.len();
     }
-    let places = match old.is_empty() {
-        true => text.chars().count() + 1,
-        false => text.matches(old).count(),
+    let places = if old.is_empty() {
+        text.chars().count() + 1
+    } else {
+        text.matches(old).count()
     };
     text.len()
         .saturating_add(places.min(limit).saturating_mul(new.len() - old.len()))

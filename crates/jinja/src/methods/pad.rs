@@ -1,6 +1,6 @@
 //! Texts made wider, as Python's `str` does it. The caller pays for the width before.
 
-use std::iter::repeat_n;
+use crate::text::push_repeated;
 
 /// Where the text stands in its field.
 #[derive(Clone, Copy)]
@@ -20,17 +20,18 @@ pub(crate) fn pad(text: &str, width: usize, fill: char, side: Side) -> String {
         Side::Right => missing,
     };
     let mut padded = String::with_capacity(text.len() + missing * fill.len_utf8());
-    padded.extend(repeat_n(fill, left));
+    push_repeated(&mut padded, fill, left);
     padded.push_str(text);
-    padded.extend(repeat_n(fill, missing - left));
+    push_repeated(&mut padded, fill, missing - left);
     padded
 }
 
 /// `text.zfill(width)`: zeros behind the sign.
 pub(super) fn zfill(text: &str, width: usize) -> String {
-    let (sign, digits) = match text.starts_with(['+', '-']) {
-        true => text.split_at(1),
-        false => ("", text),
+    let (sign, digits) = if text.starts_with(['+', '-']) {
+        text.split_at(1)
+    } else {
+        ("", text)
     };
     format!(
         "{sign}{}",
@@ -46,7 +47,7 @@ pub(super) fn expandtabs(text: &str, size: usize) -> String {
         match char {
             '\t' if size > 0 => {
                 let spaces = size - column % size;
-                expanded.extend(repeat_n(' ', spaces));
+                push_repeated(&mut expanded, ' ', spaces);
                 column += spaces;
             }
             '\t' => {}

@@ -1,8 +1,0 @@
-//! `AsMut` gives a slice and no vector.
-
-use openarmature_prompts::TwoOrMore;
-
-fn main() {
-    let mut members = TwoOrMore::new(1, 2, []);
-    AsMut::<Vec<i32>>::as_mut(&mut members).clear();
-}

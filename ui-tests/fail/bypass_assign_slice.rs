@@ -1,8 +1,0 @@
-//! A slice cannot be assigned a shorter one.
-
-use openarmature_prompts::TwoOrMore;
-
-fn main() {
-    let mut members = TwoOrMore::new(1, 2, []);
-    members[..] = [];
-}

@@ -1,8 +1,0 @@
-//! The members of a group take no vector.
-
-use openarmature_prompts::PromptGroup;
-
-fn main() {
-    let mut group = PromptGroup::new("rag", 1, 2, []);
-    *group.members_mut() = vec![1];
-}

@@ -1,8 +1,0 @@
-//! A builder cannot be put into another state by hand.
-
-use openarmature_prompts::{PromptGroup, group::builder::PromptGroupBuilder};
-
-fn main() {
-    let PromptGroupBuilder { state, .. } = PromptGroup::builder("rag").member(1).member(2);
-    let _ = PromptGroupBuilder { state, ..PromptGroup::builder("rag").member(1).member(2) };
-}

@@ -1,7 +1,0 @@
-//! An iterator is checked, so it is `try_from_iter`.
-
-use openarmature_prompts::TwoOrMore;
-
-fn main() {
-    let _ = (0..1).collect::<TwoOrMore<i32>>();
-}

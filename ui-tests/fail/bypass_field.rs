@@ -1,8 +1,0 @@
-//! No field access reaches the vector.
-
-use openarmature_prompts::TwoOrMore;
-
-fn main() {
-    let mut members = TwoOrMore::new(1, 2, []);
-    members.0.clear();
-}

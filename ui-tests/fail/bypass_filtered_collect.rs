@@ -1,8 +1,0 @@
-//! `map` gives one for one and no vector.
-
-use openarmature_prompts::TwoOrMore;
-
-fn main() {
-    let members = TwoOrMore::new(1, 2, []);
-    let _: TwoOrMore<i32> = members.into_iter().filter(|n| *n > 1).collect();
-}

@@ -1,8 +1,0 @@
-//! A vector is checked, so it is `try_from`.
-
-use openarmature_prompts::TwoOrMore;
-
-fn main() {
-    let _ = TwoOrMore::from(vec![1]);
-    let _: TwoOrMore<i32> = vec![1].into();
-}

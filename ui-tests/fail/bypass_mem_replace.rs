@@ -1,8 +1,0 @@
-//! `replace` takes no vector.
-
-use openarmature_prompts::TwoOrMore;
-
-fn main() {
-    let mut members = TwoOrMore::new(1, 2, []);
-    let _ = std::mem::replace(&mut members, Vec::new());
-}

@@ -1,9 +1,0 @@
-//! No pattern reaches the vector.
-
-use openarmature_prompts::TwoOrMore;
-
-fn main() {
-    let mut members = TwoOrMore::new(1, 2, []);
-    let TwoOrMore(vector) = &mut members;
-    vector.clear();
-}

@@ -1,8 +1,0 @@
-//! A slice has no `resize`.
-
-use openarmature_prompts::TwoOrMore;
-
-fn main() {
-    let mut members = TwoOrMore::new(1, 2, []);
-    members.resize(0, 0);
-}

@@ -1,8 +1,0 @@
-//! A slice has no `set_len`.
-
-use openarmature_prompts::TwoOrMore;
-
-fn main() {
-    let mut members = TwoOrMore::new(1, 2, []);
-    members.set_len(0);
-}

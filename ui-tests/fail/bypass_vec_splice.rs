@@ -1,8 +1,0 @@
-//! A slice has no `splice`.
-
-use openarmature_prompts::TwoOrMore;
-
-fn main() {
-    let mut members = TwoOrMore::new(1, 2, []);
-    let _ = members.splice(.., []);
-}

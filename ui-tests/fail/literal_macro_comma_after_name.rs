@@ -1,7 +1,0 @@
-//! A `;` sets the name apart from the members.
-
-use openarmature_prompts::prompt_group;
-
-fn main() {
-    let _ = prompt_group!["rag", "rewrite", "answer"];
-}

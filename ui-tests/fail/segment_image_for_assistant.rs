@@ -1,7 +1,0 @@
-//! An image is for users alone.
-
-use openarmature_prompts::{Segment, prompt::ImageBlockTemplate};
-
-fn main() {
-    let _ = Segment::assistant_blocks(ImageBlockTemplate::inline("{{ data }}", "image/png"), []);
-}
