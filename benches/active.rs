@@ -1,4 +1,4 @@
-//! What entering and leaving a scope costs, beside setting and restoring a bare thread-local.
+//! The cost of entering and leaving a scope, beside that of setting and restoring a bare thread-local.
 
 use std::{cell::Cell, hint::black_box, sync::Arc};
 

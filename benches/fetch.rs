@@ -1,4 +1,4 @@
-//! What a fetch costs: `get` from memory, from a hot cache and from a full one beside its render, from files,
+//! The cost of a fetch: `get` from memory, from a hot cache and from a full one beside its render, from files,
 //! with more and more prompts in the backend, and from two threads beside one.
 
 use std::{fs, hint::black_box, path::PathBuf};
@@ -39,7 +39,7 @@ fn variables() -> Variables {
     Variables::try_from_iter([("user", "Alice")]).unwrap()
 }
 
-/// On the same executor as a `get`, whose cost is not the manager's.
+/// Renders on the same executor as a `get`, so that the executor's cost is in both.
 fn render(prompt: &Prompt, variables: &Variables) {
     black_box(pollster::block_on(async { prompt.render(variables) }).unwrap());
 }

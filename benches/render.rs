@@ -1,5 +1,5 @@
-//! What a render costs, beside the bare engine doing the same substitutions and one SHA-256 of the same
-//! bytes; and from two threads beside one.
+//! The cost of a render, beside that of the same substitutions in the bare engine and one SHA-256 of the same
+//! bytes; and on two threads beside one.
 //!
 //! The bare engine converts the same variables, parses nothing, and checks nothing.
 
@@ -42,7 +42,7 @@ impl Case {
         result.unwrap().messages().len()
     }
 
-    /// The engine with nothing around it.
+    /// Creates the bare engine.
     fn environment(&self) -> Environment<'_> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);

@@ -1,4 +1,4 @@
-//! What the body of a request costs, beside the serialization of the same messages.
+//! The cost of the body of a request, beside that of the serialization of the same messages.
 
 use std::hint::black_box;
 

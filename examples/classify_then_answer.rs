@@ -63,7 +63,7 @@ fn arguments() -> Result<Arguments, String> {
     Ok(arguments)
 }
 
-/// Files first, through a cache; what this program brings with it where the files cannot be read.
+/// Creates a manager of the files, through a cache, with prompts of this program as the fallback.
 fn manager(prompts: &str) -> PromptManager {
     let brought = MemoryBackend::new([
         Prompt::text(
@@ -132,7 +132,7 @@ fn print(group: &PromptGroup<PromptResult>, json: bool) -> Result<(), Box<dyn Er
     Ok(())
 }
 
-/// An error and what is behind it.
+/// Returns an error and its causes in one line.
 fn in_one_line(error: &(dyn Error + 'static)) -> String {
     let mut line = error.to_string();
     let mut source = error.source();

@@ -186,7 +186,7 @@ fn call(random: &mut Random, id: String) -> ToolCall {
     call
 }
 
-/// Each parameter in the range that all providers have for it, or none.
+/// Returns parameters in the ranges that all providers have for them, or none.
 fn sampling(random: &mut Random) -> Outcome<Option<SamplingConfig>> {
     if random.one_in(10) {
         return Ok(None);

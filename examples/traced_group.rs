@@ -26,7 +26,7 @@ impl Client {
     async fn chat(&self, messages: &NonEmpty<Message>, answer: &str) -> String {
         let mut span = self.tracer.start("chat");
         span.set_attribute(KeyValue::new("messages", messages.len().to_string()));
-        // As long as a model takes, or nearly.
+        // Stands for the time that a model takes.
         tokio::time::sleep(Duration::from_millis(10)).await;
         span.end();
         answer.to_owned()
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Prompt::text("answer", "Answer for the {{ team }} team: {{ message }}"),
     ]));
 
-    // The SDK's simple exporter waits inside a span's end, so no executor of this thread is in its way.
+    // A runtime of tokio, because the SDK's simple exporter blocks with an executor of its own when a span ends.
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(run(&manager, &client))?;
     provider.shutdown()?;

@@ -33,7 +33,7 @@ pub enum Category {
     PromptNotFound,
     /// A prompt could not be rendered.
     PromptRenderError,
-    /// A backend could not be reached or its answer could not be read, which may work later.
+    /// A backend could not be reached or its answer could not be read, and the same call may succeed later.
     PromptStoreUnavailable,
     /// A group breaks a rule of groups, such as having at least two members.
     PromptGroupInvalid,
@@ -103,7 +103,7 @@ impl FromStr for Category {
     }
 }
 
-/// The error of a string that is no [`Category`]'s.
+/// The error of a string that no [`Category`] has.
 ///
 /// ```
 /// use openarmature_prompts::Category;

@@ -1,4 +1,4 @@
-//! The umbrella over all errors with a category (§11).
+//! One type for all errors with a category (§11).
 
 use crate::{
     backend::{FetchError, PromptNotFound, PromptStoreUnavailable},

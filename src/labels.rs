@@ -1,8 +1,8 @@
-//! Label resolvers: which label a prompt is fetched by when the caller names none (§7).
+//! Label resolvers, which choose the label of a fetch when the caller names none (§7).
 
 use std::{borrow::Cow, collections::HashMap, fmt, fs, io, path::Path, sync::Arc};
 
-/// The label of a prompt, and of a fetch, if nothing else is said: `production`.
+/// The default label of prompts and fetches: `production`.
 pub const DEFAULT_LABEL: &str = "production";
 
 /// Chooses the label for calls that do not name one (§7).

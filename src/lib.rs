@@ -16,9 +16,9 @@
 //! This crate implements the prompt-management capability of the OpenArmature specification, version 0.109.
 //! `§` refers to a section of its chapter on prompt management, and "llm §" to its chapter on model providers.
 //!
-//! # Where to find what
+//! # Modules
 //!
-//! | module | what it has | feature |
+//! | module | contents | feature |
 //! |---|---|---|
 //! | [`group`] | [`PromptGroup`], its constructors and its builder; [`TwoOrMore`] | |
 //! | [`category`] | [`Category`], the stable names of errors | |
@@ -30,10 +30,13 @@
 | [`backend`] | backends in memory, in files, with a cache, and the trait for others | `prompts` |
 | [`manager`] | [`PromptManager`], which asks several backends | `prompts` |
 | [`labels`] | resolvers of labels | `prompts` |
+| [`requests`] | the request bodies of OpenAI, Anthropic and Gemini | `prompts` |
 | [`active`] | the active prompt and group, for events and spans | `prompts` |
 | [`hash`] | the hash of a template or of messages | `prompts` |
 "
 )]
+//!
+//! [`_design`] explains how the rule became a type, for authors who have a rule of their own.
 //!
 //! # Errors
 //!
@@ -41,7 +44,7 @@
 #![cfg_attr(feature = "prompts", doc = "[`PromptError`] is any of them.")]
 #![cfg_attr(not(feature = "prompts"), no_std)]
 #![forbid(unsafe_code)]
-// What data from outside can reach does not panic.
+// Data from outside never causes a panic.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 #![deny(clippy::panic, clippy::todo, clippy::unimplemented)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -81,6 +84,9 @@ pub use self::{
     message::Message,
     prompt::{Prompt, PromptRenderError, PromptResult, Segment, Variables},
 };
+
+#[doc = include_str!("../docs/design.md")]
+pub mod _design {}
 
 /// The examples of the README, which use the default features.
 #[cfg(all(doctest, feature = "prompts", feature = "fs"))]

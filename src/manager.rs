@@ -45,7 +45,7 @@ pub struct PromptManager {
     max_age: Option<Duration>,
 }
 
-/// A backend, and whether it is down.
+/// A backend and its outages.
 #[derive(Clone)]
 struct Source {
     backend: Arc<dyn PromptBackend>,
@@ -81,7 +81,7 @@ impl PromptManager {
         self
     }
 
-    /// Sets how old a cached prompt may be in calls that do not say; `None` leaves it to the cache.
+    /// Sets the maximum age of cached prompts for calls that do not set one; `None` leaves it to the cache.
     ///
     /// A duration of zero means that the backend is read now.
     #[doc(alias = "default_cache_ttl_seconds")]
@@ -175,7 +175,7 @@ impl Source {
         let mut outcome = (*self.backend).fetch(request).await;
         match &mut outcome {
             Ok(prompt) => {
-                // A cache answers also when the backend behind it does not.
+                // An answer of a cache does not show that the backend behind it is available.
                 if !prompt.take_cached() {
                     self.answered(request);
                 }
@@ -243,7 +243,9 @@ impl<'a> Fetch<'a> {
         self
     }
 
-    /// Sets how old a cached prompt may be; `None` leaves it to the manager. Zero reads the backend now.
+    /// Sets the maximum age of a cached prompt; `None` leaves it to the manager.
+    ///
+    /// Zero reads the backend now.
     #[doc(alias = "cache_ttl_seconds")]
     pub fn max_age(mut self, max_age: impl Into<Option<Duration>>) -> Self {
         self.max_age = max_age.into();
@@ -289,7 +291,9 @@ impl<'a> Get<'a> {
         self
     }
 
-    /// Sets how old a cached prompt may be; `None` leaves it to the manager. Zero reads the backend now.
+    /// Sets the maximum age of a cached prompt; `None` leaves it to the manager.
+    ///
+    /// Zero reads the backend now.
     #[doc(alias = "cache_ttl_seconds")]
     pub fn max_age(mut self, max_age: impl Into<Option<Duration>>) -> Self {
         self.fetch = self.fetch.max_age(max_age);

@@ -1,4 +1,4 @@
-//! Scopes: the innermost wins, what was active comes back, and nothing is left behind.
+//! Scopes: the innermost wins, the previous prompt and group come back, and no scope outlives its end.
 #![cfg(feature = "prompts")]
 
 use std::{
@@ -26,7 +26,7 @@ fn group(name: &'static str) -> PromptGroup<PromptResult> {
     prompt_group![name; result("one"), result("two")]
 }
 
-/// The names of what is active: the prompt's and the group's.
+/// Returns the names of the active prompt and the active group.
 fn active() -> (Option<String>, Option<String>) {
     let context = active::current();
     let prompt = context.prompt().map(|prompt| prompt.name);
@@ -38,7 +38,7 @@ fn named(prompt: &str, group: &str) -> (Option<String>, Option<String>) {
     (name(prompt), name(group))
 }
 
-/// Gives the thread to others once.
+/// Yields to other tasks once.
 async fn pause() {
     let mut paused = false;
     std::future::poll_fn(|cx| {
@@ -99,7 +99,7 @@ fn a_panic_leaves_nothing_behind() {
 }
 
 #[test]
-fn a_future_has_it_whenever_it_runs_and_at_no_other_time() {
+fn a_future_is_in_its_scope_whenever_it_runs_and_at_no_other_time() {
     let (a, g) = (result("a"), group("g"));
     let mut future = pin!(active::in_group(
         &g,
@@ -154,7 +154,7 @@ fn joined_futures_do_not_mix() {
 }
 
 #[test]
-fn a_thread_starts_with_nothing_and_takes_what_it_is_given() {
+fn a_thread_starts_outside_all_scopes_and_takes_the_one_it_is_given() {
     let (a, g) = (result("a"), group("g"));
     active::with_group(&g, || {
         active::with_prompt(&a, || {
@@ -171,7 +171,7 @@ fn a_thread_starts_with_nothing_and_takes_what_it_is_given() {
 }
 
 #[test]
-fn a_context_that_is_attached_is_all_there_is() {
+fn the_scope_of_an_active_replaces_prompt_and_group() {
     let outside = active::current();
     active::with_prompt(&result("a"), || {
         outside.scope(|| assert_eq!(active(), named("", "")));
@@ -183,7 +183,7 @@ fn a_context_that_is_attached_is_all_there_is() {
 }
 
 #[test]
-fn a_spawned_task_has_what_is_attached_to_it_on_every_thread() {
+fn a_spawned_task_has_its_prompt_and_group_on_every_thread() {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(4)
         .build()
@@ -310,7 +310,7 @@ fn entering_a_scope_allocates_nothing() {
 }
 
 #[test]
-fn a_budget_says_what_was_crossed() {
+fn a_budget_reports_the_crossed_bounds() {
     let both = TokenBudget::for_input(100).with_total_max_tokens(150);
     let crossed = |prompt, completion, total| {
         let crossed = both.crossed(prompt, completion, total);
@@ -336,7 +336,7 @@ fn a_budget_says_what_was_crossed() {
 
 /// A future that is moved between threads while it waits.
 #[test]
-fn a_future_keeps_it_across_threads() {
+fn a_future_keeps_its_scope_across_threads() {
     let a = result("a");
     let mut future: Pin<Box<dyn Future<Output = ()> + Send>> =
         Box::pin(active::in_prompt(&a, async {

@@ -1,4 +1,4 @@
-//! The examples, run as a newcomer runs them.
+//! The examples, run as in the README.
 #![cfg(feature = "fs")]
 
 use std::{
@@ -24,14 +24,14 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
-/// What the README shows is what comes out.
+/// Checks that the output is the one in the README.
 fn is_in_readme(output: &str) {
     let readme = include_str!("../README.md");
     assert!(readme.contains(output), "not in the README:\n{output}");
 }
 
 #[test]
-fn classify_then_answer_prints_what_the_readme_shows() {
+fn classify_then_answer_prints_the_output_in_the_readme() {
     let output = example(
         "classify_then_answer",
         &["message=Where is my order?", "team=delivery"],
@@ -143,7 +143,7 @@ fn pipelines_prints_a_line_for_each_bad_one() {
 }
 
 #[test]
-fn pipelines_says_in_one_line_what_it_cannot_read() {
+fn pipelines_reports_an_unreadable_file_in_one_line() {
     let missing = Path::new("examples/none.yaml");
     let output = example("pipelines", &[missing.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));

@@ -1,5 +1,5 @@
-//! The rules of the house that a program can check: files stay small, and `use` between files never goes in a
-//! circle.
+//! The rules of `CONTRIBUTING.md` that a program can check: files stay small, and `use` between files never goes
+//! in a circle.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -128,7 +128,7 @@ fn absolute(
     Some(from)
 }
 
-/// The files by module, and what each module passes on by `pub use`.
+/// The files by module, and the names that each module passes on by `pub use`.
 struct Crate<'a> {
     modules: BTreeSet<&'a [String]>,
     reexports: BTreeMap<Vec<String>, Vec<String>>,
@@ -150,7 +150,7 @@ impl<'a> Crate<'a> {
         Self { modules, reexports }
     }
 
-    /// The module whose file defines what a path names.
+    /// Returns the module whose file defines the item that a path names.
     fn definer(&self, mut path: Vec<String>) -> Option<&'a [String]> {
         for _ in 0..10 {
             match self.reexports.get(&path) {

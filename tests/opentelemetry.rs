@@ -1,4 +1,5 @@
 //! The attributes on real spans of the real SDK, plain and through `tracing`.
+#![allow(clippy::redundant_async_block)]
 #![cfg(feature = "opentelemetry")]
 
 use std::sync::{
@@ -161,21 +162,21 @@ fn spans_of_tracing_have_what_was_active_when_they_were_made() {
     let (exporter, provider) = spans();
     let (a, b) = (result("a"), result("b"));
     tracing::subscriber::with_default(subscriber(&provider), || {
-        // Made and entered inside.
+        // A span that is created and entered inside a scope.
         active::with_prompt(&a, || tracing::info_span!("inside a").in_scope(|| {}));
-        // Made inside and entered outside, or inside another scope.
+        // A span that is created inside and entered outside, or inside another scope.
         let made = active::with_prompt(&a, || tracing::info_span!("made in a"));
         made.in_scope(|| {});
         let made = active::with_prompt(&a, || tracing::info_span!("made in a, entered in b"));
         active::with_prompt(&b, || made.in_scope(|| {}));
-        // Made inside and never entered.
+        // A span that is created inside and never entered.
         drop(active::with_prompt(&a, || {
             tracing::info_span!("never entered in a")
         }));
-        // Made outside, and started where it is first entered.
+        // A span that is created outside starts where it is first entered.
         let made = tracing::info_span!("made outside, entered in a");
         active::with_prompt(&a, || made.in_scope(|| {}));
-        // Outside.
+        // A span outside of every scope.
         tracing::info_span!("outside").in_scope(|| {});
     });
     let spans = finished(&exporter);
@@ -294,7 +295,7 @@ impl PromptBackend for Traced {
 }
 
 #[test]
-fn the_spans_of_a_shared_read_are_those_of_who_began_it() {
+fn the_spans_of_a_shared_read_belong_to_the_caller_that_began_it() {
     const REQUEST: FetchRequest<'_> = FetchRequest::new("greeting", "production");
     let (exporter, provider) = spans();
     let tracer = provider.tracer("client");
@@ -309,7 +310,7 @@ fn the_spans_of_a_shared_read_are_those_of_who_began_it() {
     assert!(first.as_mut().poll(&mut poller).is_pending());
     let mut second = Box::pin(cached.fetch(REQUEST).with_context(joiner));
     assert!(second.as_mut().poll(&mut poller).is_pending());
-    // The one who began it leaves, and the other goes on with it.
+    // The caller that began the read is dropped, and the other one drives the read.
     drop(first);
     gate.notify_one();
     assert!(pollster::block_on(second).is_ok());

@@ -1,5 +1,5 @@
 #![cfg(feature = "prompts")]
-//! Whether undefined variables are errors is a setting of the prompt.
+//! The setting of a prompt that makes undefined variables errors.
 
 use openarmature_prompts::Prompt;
 

@@ -1,7 +1,7 @@
-//! What is in the log about backends that are unavailable.
+//! The log lines about backends that are unavailable.
 //!
-//! In a process of its own and one after the other: which events are of interest is decided for the whole
-//! process, and other tests that fetch at the same time can decide it.
+//! These tests run in a process of their own and one after the other: `tracing` decides for the whole process
+//! which events are of interest, and other tests that fetch at the same time can change the decision.
 #![cfg(feature = "prompts")]
 
 use std::{
@@ -92,7 +92,7 @@ fn fetch(manager: &PromptManager, name: &str) -> Result<Prompt, FetchError> {
 }
 
 #[test]
-fn a_store_that_is_passed_over_is_a_warning_and_what_is_found_or_not_is_none() {
+fn a_backend_that_is_passed_over_is_a_warning_and_other_answers_are_not() {
     let store = || MemoryBackend::new([Prompt::text("greeting", "two")]);
     let passed_over = PromptManager::new(Down).with_fallback(store());
     assert_eq!(
@@ -112,7 +112,7 @@ fn a_store_that_is_passed_over_is_a_warning_and_what_is_found_or_not_is_none() {
     assert_eq!(quiet, []);
 }
 
-/// A backend that is down for the names that a test says.
+/// A backend that is down for names that a test sets.
 #[derive(Clone, Default)]
 struct Switch(Arc<Mutex<Vec<&'static str>>>);
 
@@ -225,7 +225,7 @@ fn one_broken_prompt_does_not_flood_the_log() {
 }
 
 #[test]
-fn what_a_cache_answers_is_no_end_of_an_outage() {
+fn an_answer_of_a_cache_does_not_end_an_outage() {
     let switch = Switch::default();
     let manager = PromptManager::new(CachedBackend::new(switch.clone()));
     let log = levels(|| {
@@ -285,7 +285,7 @@ fn a_refresh_that_fails_is_a_warning() {
 
 #[cfg(feature = "opentelemetry")]
 mod layers {
-    //! `PromptSpanLayer` says if it cannot find the OpenTelemetry layer.
+    //! The warning of `PromptSpanLayer` if it cannot find the OpenTelemetry layer.
 
     use std::sync::PoisonError;
 

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Runs `each` as often on every thread, and gives the time until all are done.
+/// Runs `each` the same number of times on every thread, and returns the time until all are done.
 pub(crate) fn on_threads(threads: usize, times: u64, each: impl Fn() + Sync) -> Duration {
     let barrier = Barrier::new(threads + 1);
     thread::scope(|scope| {

@@ -2,8 +2,8 @@
 //!
 //! A scope makes a rendered prompt or a group active, for a closure or for a future. The innermost scope
 //! counts. When a scope ends, the previous prompt or group is active again, also after a panic and when a
-//! future is dropped before it is complete. [`current`] returns what is active, to put on events and spans.
-//! Entering a scope copies no prompt and needs no async runtime.
+//! future is dropped before it is complete. [`current`] returns the active prompt and group, to put on events
+//! and spans. Entering a scope copies no prompt and needs no async runtime.
 //!
 //! ```
 //! use openarmature_prompts::{Prompt, active, prompt_group};
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! [`in_prompt`] and [`in_group`] are scopes for futures and streams. In a spawned task or a new thread nothing is active.
-//! [`Active::propagate`] and [`Active::scope`] carry what is active here into it:
+//! [`Active::propagate`] and [`Active::scope`] carry the active prompt and group into it:
 //!
 //! ```
 //! use openarmature_prompts::{Prompt, active};
@@ -44,15 +44,15 @@
 //!
 //! # Limits
 //!
-//! What is active belongs to the thread that holds the scope. Other work that a runtime runs on this thread
-//! while the scope is held sees it, too:
+//! The active prompt and group belong to the thread that holds the scope. Other work that a runtime runs on
+//! this thread while the scope is held sees them, too:
 //!
 //! - a task that `rayon::join` steals while it waits for the other half;
 //! - the tasks of a current-thread runtime, inside a scope around a closure that calls its `block_on`;
 //! - the tasks of a `LocalSet`, inside a scope around the future that is given to its `run_until`.
 //!
-//! Put the scope around the future or the closure of the call itself, inside of what runs other work: then only
-//! the call is in it.
+//! Put the scope around the future or the closure of the call itself, inside any function that runs other
+//! work: then the scope covers only the call.
 
 mod future;
 mod scope;
@@ -78,14 +78,16 @@ pub use span_layer::PromptSpanLayer;
 #[cfg(feature = "opentelemetry")]
 pub use span_processor::PromptSpanProcessor;
 
-/// The active prompt and group at one moment. Cheap to clone and to send to another thread.
+/// The active prompt and group at one moment.
+///
+/// Cloning is cheap, also for another thread.
 #[derive(Clone, Debug, Default)]
 pub struct Active {
     pub(super) prompt: Option<Arc<Identity>>,
     pub(super) group: Option<GroupName>,
 }
 
-/// Returns what is active on this thread now.
+/// Returns the prompt and the group that are active on this thread.
 pub fn current() -> Active {
     scope::current()
 }
@@ -125,14 +127,15 @@ pub fn in_group<M, F>(group: &PromptGroup<M>, future: F) -> InScope<F> {
 }
 
 impl Active {
-    /// Runs a closure with exactly this active, and returns its result.
+    /// Runs a closure with exactly this prompt and group active, and returns its result.
     pub fn scope<R>(self, run: impl FnOnce() -> R) -> R {
         let _prompt = scope::enter_prompt(self.prompt);
         let _group = scope::enter_group(self.group);
         run()
     }
 
-    /// Wraps a future, such as that of a task to spawn, or a stream: exactly this is active whenever it runs.
+    /// Wraps a future or a stream, such as a task to spawn: exactly this prompt and group are active whenever it
+    /// runs.
     pub fn propagate<F>(self, future: F) -> InScope<F> {
         InScope::propagated(self, future)
     }

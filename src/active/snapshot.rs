@@ -1,4 +1,4 @@
-//! What is active as plain data for events, and as attributes for spans.
+//! The active prompt and group as plain data for events, and as attributes for spans.
 
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +33,9 @@ pub struct GroupSnapshot {
     pub group_name: String,
 }
 
-/// The token budget of the active prompt. An absent bound serializes to `null`.
+/// The token budget of the active prompt.
+///
+/// An absent bound serializes to `null`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TokenBudgetSnapshot {
@@ -43,8 +45,9 @@ pub struct TokenBudgetSnapshot {
     pub total_max_tokens: Option<u64>,
 }
 
-/// The active prompt, group and budget, in the form of a completion event (§12). Absent parts serialize to
-/// `null`.
+/// The active prompt, group and budget, in the form of a completion event (§12).
+///
+/// Absent parts serialize to `null`.
 ///
 /// ```
 /// use openarmature_prompts::active;
@@ -114,7 +117,7 @@ impl Active {
         }
     }
 
-    /// Returns the span attributes of what is active, in a fixed order.
+    /// Returns the span attributes of the active prompt and group, in a fixed order.
     ///
     /// ```
     /// use openarmature_prompts::{Prompt, active::{self, AttributeValue}, prompt::TokenBudget};

@@ -49,7 +49,7 @@ use super::scope;
 #[derive(Debug, Default)]
 pub struct PromptSpanLayer {
     dispatch: OnceLock<WeakDispatch>,
-    /// Whether the OpenTelemetry layer was found for some span when it was created.
+    /// Set once the OpenTelemetry layer was found for a newly created span.
     has_found: AtomicBool,
     has_missed: AtomicBool,
     has_warned: AtomicBool,
@@ -69,7 +69,7 @@ impl PromptSpanLayer {
         }
     }
 
-    /// Starts the span. Returns whether the OpenTelemetry layer was found.
+    /// Starts the span, and returns whether the OpenTelemetry layer was found.
     fn start(&self, id: &Id) -> bool {
         let dispatch = self.dispatch.get().and_then(WeakDispatch::upgrade);
         // Reading its context starts the span.
@@ -78,7 +78,7 @@ impl PromptSpanLayer {
         })
     }
 
-    /// Warns if this span was missed. While a span is created, events are lost, so this happens later.
+    /// Warns if this span was missed. The warning comes after the span's creation, during which events are lost.
     fn warn_once<S>(&self, id: &Id, context: &Context<'_, S>)
     where
         S: Subscriber + for<'a> LookupSpan<'a>,

@@ -52,9 +52,9 @@ impl PromptSpanProcessor {
         Self { filter: None }
     }
 
-    /// Sets which spans get the attributes, by what is known of a span when it starts.
+    /// Sets which spans get the attributes, by a predicate on the data that a span has when it starts.
     ///
-    /// The predicate is asked only inside a scope. It gets a copy of the span's data.
+    /// The processor calls the predicate only inside a scope, with a copy of the span's data.
     ///
     /// ```
     /// use openarmature_prompts::active::PromptSpanProcessor;

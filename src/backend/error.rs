@@ -1,4 +1,4 @@
-//! Why a prompt was not fetched (§11).
+//! The errors of fetches and listings (§11).
 
 use std::{error::Error, fmt, sync::Arc};
 
@@ -14,7 +14,9 @@ fn as_source(cause: Option<&Cause>) -> Option<&(dyn Error + 'static)> {
     cause.map(|cause| cause.as_ref() as &(dyn Error + 'static))
 }
 
-/// The error for a prompt that a backend does not have. Its category is `prompt_not_found` (§11).
+/// The error for a prompt that a backend does not have.
+///
+/// Its category is `prompt_not_found` (§11).
 ///
 /// ```
 /// use openarmature_prompts::backend::{FetchRequest, PromptNotFound};
@@ -77,7 +79,7 @@ impl PromptNotFound {
         &self.0.name
     }
 
-    /// Returns the label that was asked for.
+    /// Returns the label of the request.
     pub fn label(&self) -> &str {
         &self.0.label
     }
@@ -99,7 +101,7 @@ impl fmt::Display for PromptNotFound {
     }
 }
 
-/// The cause, or else what was wrong with the backends that were passed over.
+/// The source is the cause, or else the error of the backends that were passed over.
 impl Error for PromptNotFound {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         let passed_over = || Some(self.passed_over()? as &(dyn Error + 'static));
@@ -107,8 +109,9 @@ impl Error for PromptNotFound {
     }
 }
 
-/// The error of a backend that could not be asked, or gave an unusable answer. Its category is
-/// `prompt_store_unavailable`, the only transient one: the same call may succeed later (§11).
+/// The error of a backend that could not be asked, or gave an unusable answer.
+///
+/// Its category is `prompt_store_unavailable`, the only transient one: the same call may succeed later (§11).
 ///
 /// A manager that asked several backends lists the fault of each.
 ///
@@ -136,8 +139,9 @@ struct Unavailable {
 }
 
 impl PromptStoreUnavailable {
-    /// Creates the error of one backend. The description says what went wrong, without secrets and without
-    /// the text of a prompt.
+    /// Creates the error of one backend.
+    ///
+    /// The description of the fault has no secrets and no text of a prompt.
     pub fn new(
         backend_name: impl Into<String>,
         request: FetchRequest<'_>,
@@ -185,7 +189,7 @@ impl PromptStoreUnavailable {
         self.0.name.as_deref().unwrap_or_default()
     }
 
-    /// Returns the label that was asked for, which is empty for a listing of labels.
+    /// Returns the label of the request, which is empty for a listing of labels.
     pub fn label(&self) -> &str {
         &self.0.label
     }
@@ -210,7 +214,7 @@ impl fmt::Display for PromptStoreUnavailable {
         if faults.tail.is_empty() {
             return faults.head.fmt(f);
         }
-        // None of several causes is `source()`, so each is written out to its end.
+        // `source()` returns none of several causes, so the text has each chain in full.
         for (index, fault) in faults.iter().enumerate() {
             write!(f, "{}{fault}", if index > 0 { "; " } else { "" })?;
             let mut source = fault.source();
@@ -223,7 +227,7 @@ impl fmt::Display for PromptStoreUnavailable {
     }
 }
 
-/// The cause, if only one backend was asked; the text names the causes of several.
+/// The source is the cause, if only one backend was asked; the text names the causes of several.
 impl Error for PromptStoreUnavailable {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         if self.faults().tail.is_empty() {
@@ -248,7 +252,7 @@ impl BackendFault {
         &self.backend_name
     }
 
-    /// Returns what went wrong.
+    /// Returns the description of the fault.
     pub fn description(&self) -> &str {
         &self.description
     }
@@ -266,7 +270,7 @@ impl Error for BackendFault {
     }
 }
 
-/// The reason why a prompt was not fetched: no backend has it, or none could be asked.
+/// The error of a fetch: no backend has the prompt, or none could be asked.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FetchError {

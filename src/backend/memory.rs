@@ -1,4 +1,4 @@
-//! Prompts that the program brings with it.
+//! The backend for prompts that are part of the program.
 
 use std::sync::Arc;
 
@@ -35,8 +35,9 @@ pub struct MemoryBackend {
 }
 
 impl MemoryBackend {
-    /// Creates a backend of these prompts. A later prompt replaces an earlier one with the same name and
-    /// label.
+    /// Creates a backend of these prompts.
+    ///
+    /// A later prompt replaces an earlier one with the same name and label.
     pub fn new(prompts: impl IntoIterator<Item = Prompt>) -> Self {
         let mut backend = Self {
             backend_name: "memory".into(),

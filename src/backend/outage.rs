@@ -13,7 +13,7 @@ use super::FetchRequest;
 /// itself while the backend works, and then begins no other outage until it has been answered.
 #[derive(Debug, Default)]
 pub(crate) struct Outage {
-    /// Whether there is anything to look at. As long as the backend answers, no lock is taken.
+    /// `true` while there is an outage or a suspect. Otherwise an answer of the backend takes no lock.
     is_marked: AtomicBool,
     state: Mutex<State>,
 }
@@ -26,7 +26,7 @@ struct State {
 }
 
 impl State {
-    /// How many broken prompts are remembered.
+    /// The number of suspects that are remembered.
     const MAX_SUSPECTS: usize = 64;
 
     fn suspect(&self, request: FetchRequest<'_>) -> Option<usize> {
@@ -42,7 +42,7 @@ impl Outage {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that the backend was unavailable for this request. Returns whether an outage begins.
+    /// Notes that the backend was unavailable for this request, and returns whether an outage begins.
     pub(crate) fn failed(&self, request: FetchRequest<'_>) -> bool {
         let mut state = self.lock();
         self.is_marked.store(true, Ordering::Relaxed);
@@ -58,7 +58,7 @@ impl Outage {
         true
     }
 
-    /// Notes that the backend, and not a cache, answered this request. Returns whether an outage ends.
+    /// Notes that the backend, and not a cache, answered this request, and returns whether an outage ends.
     pub(crate) fn answered(&self, request: FetchRequest<'_>) -> bool {
         if !self.is_marked.load(Ordering::Relaxed) {
             return false;

@@ -1,8 +1,8 @@
-//! What a backend is asked for.
+//! Requests for prompts.
 
 use std::time::Duration;
 
-/// A request for a prompt: its name, its label, and how old a cached copy may be (§5).
+/// A request for a prompt: its name, its label, and the maximum age of a cached copy (§5).
 ///
 /// ```
 /// use std::time::Duration;
@@ -18,8 +18,9 @@ pub struct FetchRequest<'a> {
     pub name: &'a str,
     /// The label of the prompt, such as `production`.
     pub label: &'a str,
-    /// How old a cached prompt may be: zero means that the backend reads it now, `None` that the cache
-    /// decides. Backends without a cache ignore it. The specification calls it `cache_ttl_seconds`.
+    /// The maximum age of a cached prompt: zero means that the backend is read now, `None` that the cache decides.
+    ///
+    /// Backends without a cache ignore it. The specification calls it `cache_ttl_seconds`.
     #[doc(alias = "cache_ttl_seconds")]
     pub max_age: Option<Duration>,
 }
@@ -34,7 +35,7 @@ impl<'a> FetchRequest<'a> {
         }
     }
 
-    /// Sets how old a cached prompt may be; `None` leaves it to the cache.
+    /// Sets the maximum age of a cached prompt; `None` leaves it to the cache.
     #[doc(alias = "cache_ttl_seconds")]
     #[must_use]
     pub fn with_max_age(mut self, max_age: impl Into<Option<Duration>>) -> Self {

@@ -8,7 +8,10 @@ use core::marker::PhantomData;
 
 use crate::group::members::TwoOrMore;
 
-use super::{PromptGroup, name::GroupName};
+use super::{
+    PromptGroup,
+    name::{GroupName, IntoGroupName},
+};
 
 /// A group under construction, whose `State` says how many members it has.
 ///
@@ -84,6 +87,31 @@ impl<M> sealed::Sealed<M> for TwoMembersOrMore<M> {
 
     fn into_members(self) -> TwoOrMore<M> {
         self.0
+    }
+}
+
+impl<M> PromptGroup<M> {
+    /// Returns a builder that takes the members one after the other and tracks their number in its
+    /// type.
+    ///
+    /// [`build`](PromptGroupBuilder::build) is there once the builder has two members, and so is
+    /// [`members`](PromptGroupBuilder::members), which takes any number.
+    ///
+    /// ```
+    /// # use openarmature_prompts::PromptGroup;
+    /// let optional = Some("rerank");
+    /// let group = PromptGroup::builder("rag")
+    ///     .member("rewrite")
+    ///     .member("answer")
+    ///     .members(optional)
+    ///     .build();
+    /// assert_eq!(group.len(), 3);
+    /// ```
+    ///
+    /// `group_name` is a literal or a `String`. A `&str` that is not a literal gives E0521: write
+    /// `name.to_owned()`.
+    pub fn builder(group_name: impl IntoGroupName) -> PromptGroupBuilder<M, NoMember> {
+        PromptGroupBuilder::new(GroupName::new(group_name))
     }
 }
 

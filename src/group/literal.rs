@@ -11,7 +11,7 @@ pub use core::compile_error;
 
 use super::members::TwoOrMore;
 
-/// The members of an array, in a form that gives each element the expected type.
+/// Returns the members of an array, in a form that gives each element the expected type.
 #[doc(hidden)]
 #[inline]
 pub fn list<M, const N: usize>(
@@ -21,7 +21,7 @@ pub fn list<M, const N: usize>(
     TwoOrMore::from_array(members)
 }
 
-/// The members of an array that has a name already.
+/// Returns the members of an array that is an expression of its own.
 #[doc(hidden)]
 #[inline]
 pub fn spread<A: KnownLength>(

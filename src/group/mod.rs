@@ -16,7 +16,6 @@ pub mod literal;
 use alloc::borrow::Cow;
 use core::slice;
 
-use builder::NoMember;
 pub use builder::PromptGroupBuilder;
 pub use invalid::{PromptGroupInvalid, PromptGroupInvalidReason};
 pub use members::{RemoveError, TooFew, TwoOrMore};
@@ -53,7 +52,7 @@ pub use name::IntoGroupName;
 /// | an iterator | [`PromptGroup::try_from_iter("rag", iter)?`](Self::try_from_iter) | [`PromptGroupInvalid`] |
 /// | a document (feature `serde`) | `serde_json::from_str::<PromptGroup<M>>(text)?` | refused, with the line and the column |
 /// | a `TwoOrMore` | [`PromptGroup::from_members("rag", members)`](Self::from_members) | impossible |
-/// | a `Vec` that you want back if it is refused | `TwoOrMore::try_from(vec)`, then `from_members` | [`TooFew`] with the `Vec`; [`for_group`](TooFew::for_group) makes it a [`PromptGroupInvalid`] |
+/// | a `Vec` to recover if it is refused | `TwoOrMore::try_from(vec)`, then `from_members` | [`TooFew`] with the `Vec`; [`for_group`](TooFew::for_group) makes it a [`PromptGroupInvalid`] |
 /// | an array whose length `N` is a generic parameter | [`TwoOrMore::from_array(array)`](TwoOrMore::from_array), then `from_members` | refused by `cargo build`, not yet by `cargo check` |
 ///
 /// A name is a literal or a `String`. A `&str` that is not a literal gives E0521: write
@@ -160,29 +159,6 @@ impl<M> PromptGroup<M> {
         Self::checked(group_name, TwoOrMore::try_from_iter(members))
     }
 
-    /// Returns a builder that takes the members one after the other and tracks their number in its
-    /// type.
-    ///
-    /// [`build`](PromptGroupBuilder::build) is there once the builder has two members, and so is
-    /// [`members`](PromptGroupBuilder::members), which takes any number.
-    ///
-    /// ```
-    /// # use openarmature_prompts::PromptGroup;
-    /// let optional = Some("rerank");
-    /// let group = PromptGroup::builder("rag")
-    ///     .member("rewrite")
-    ///     .member("answer")
-    ///     .members(optional)
-    ///     .build();
-    /// assert_eq!(group.len(), 3);
-    /// ```
-    ///
-    /// `group_name` is a literal or a `String`. A `&str` that is not a literal gives E0521: write
-    /// `name.to_owned()`.
-    pub fn builder(group_name: impl IntoGroupName) -> PromptGroupBuilder<M, NoMember> {
-        PromptGroupBuilder::new(GroupName::new(group_name))
-    }
-
     fn checked(
         group_name: impl IntoGroupName,
         members: Result<TwoOrMore<M>, TooFew<M>>,
@@ -285,7 +261,7 @@ impl<M> PromptGroup<M> {
         (self.group_name.into_cow(), self.members)
     }
 
-    /// Returns a group of the same name with each member replaced by what `each` makes of it.
+    /// Returns a group of the same name with each member replaced by the result of `each`.
     ///
     /// ```
     /// # use openarmature_prompts::prompt_group;
@@ -299,8 +275,8 @@ impl<M> PromptGroup<M> {
         }
     }
 
-    /// Returns a group of the same name with each member replaced by what `each` makes of it, if
-    /// `each` succeeds for all members.
+    /// Returns a group of the same name with each member replaced by the result of `each`, if `each` succeeds
+    /// for all members.
     ///
     /// ```
     /// # use openarmature_prompts::prompt_group;

@@ -4,7 +4,7 @@ use core::{fmt, hash};
 
 use alloc::{borrow::Cow, sync::Arc};
 
-/// What a group's name is made of: a literal, a `String`, or anything else that is
+/// A value that can be the name of a group: a literal, a `String`, or any other value that is
 /// `Into<Cow<'static, str>>`.
 ///
 /// A `&str` that is not a literal does not live long enough (the compiler says E0521 or E0597): copy
@@ -55,8 +55,8 @@ impl GroupName {
         }
     }
 
-    /// A method and not an `impl From<GroupName> for Cow<str>`, which the compiler would list in its
-    /// messages to those who never heard of this type.
+    /// Returns the name. It is a method, because the compiler would list an `impl From<GroupName> for Cow<str>`
+    /// in its messages about other types.
     pub(super) fn into_cow(self) -> Cow<'static, str> {
         match self {
             Self::Literal(name) => Cow::Borrowed(name),

@@ -1,4 +1,4 @@
-//! Blocks of content: text, images, and what a model thought.
+//! Blocks of content: texts, images, and thoughts of a model.
 
 use serde::{Deserialize, Serialize};
 
@@ -174,7 +174,9 @@ impl ImageBlock {
         &self.source
     }
 
-    /// Returns the media type, such as `image/png`. Inline images always have one.
+    /// Returns the media type, such as `image/png`.
+    ///
+    /// Inline images always have one.
     pub fn media_type(&self) -> Option<&str> {
         self.media_type.as_deref()
     }
@@ -194,7 +196,7 @@ pub struct ThinkingBlock {
 }
 
 impl ThinkingBlock {
-    /// Creates a thought. It is passed on unchanged.
+    /// Creates a thought, which is passed on unchanged.
     pub fn new(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),

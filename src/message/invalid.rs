@@ -1,4 +1,4 @@
-//! Why a message is invalid.
+//! The error for an invalid message.
 
 /// The error for a message or a block that breaks a rule, such as being empty.
 ///

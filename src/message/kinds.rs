@@ -2,7 +2,9 @@
 
 use super::{AssistantBlock, Content, InvalidMessage, Role, ToolCall, UserBlock};
 
-/// A chat message. Every value of this type is valid: its content is not empty (llm §3).
+/// A chat message.
+///
+/// Every value of this type is valid: its content is not empty (llm §3).
 ///
 /// The serialized form of a message is that of this crate, and no provider takes it. The functions in
 /// [`requests`](crate::requests) create the request bodies of providers.
@@ -45,7 +47,9 @@ pub struct UserMessage {
     pub(super) content: Content<UserBlock>,
 }
 
-/// An assistant message: a text or blocks, and calls of tools. Not everything is empty.
+/// An assistant message: a text or blocks, and calls of tools.
+///
+/// At least one of them is not empty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AssistantMessage {
     pub(super) content: Content<AssistantBlock>,
@@ -99,7 +103,9 @@ impl Message {
         Self::assistant_with(content.into(), None)
     }
 
-    /// Creates an assistant message that calls tools. Its content may be empty.
+    /// Creates an assistant message that calls tools.
+    ///
+    /// Its content may be empty.
     ///
     /// # Errors
     ///

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::InvalidMessage;
 
-/// The role of a message: who says it (llm §3).
+/// The role of a message: its author (llm §3).
 ///
 /// ```
 /// use openarmature_prompts::message::{Message, Role};

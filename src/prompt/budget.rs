@@ -73,7 +73,7 @@ impl TokenBudget {
     /// Returns the bounds that a call has crossed, given the token counts that it reports.
     ///
     /// A call that uses exactly as many tokens as the bound does not cross it. Without a reported total, the
-    /// total is the sum of the other two counts. An unknown count crosses nothing.
+    /// total is the sum of the other two counts. An unknown count crosses no bound.
     ///
     /// ```
     /// use openarmature_prompts::prompt::TokenBudget;

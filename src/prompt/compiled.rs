@@ -31,7 +31,7 @@ impl Body {
 
 pub(super) struct Chat {
     segments: Vec<Segment>,
-    /// The templates, or the fault of the segments that no variables can mend.
+    /// The templates, or a fault in the segments that every render reports.
     compiled: Result<Vec<Compiled>, Fault>,
 }
 

@@ -1,4 +1,4 @@
-//! Prompts and results as documents. What is absent stays absent when written, and `null` reads as absent.
+//! Prompts and results as documents. Absent fields are not written, and `null` reads as absent.
 
 use std::sync::Arc;
 
@@ -79,7 +79,7 @@ struct PromptDocument {
     metadata: Option<Map<String, Value>>,
 }
 
-/// What a document leaves out is as [`Prompt::text`] makes it.
+/// Fields that a document leaves out have the values that [`Prompt::text`] gives them.
 impl<'de> Deserialize<'de> for Prompt {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let document = PromptDocument::deserialize(deserializer)?;

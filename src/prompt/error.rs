@@ -1,4 +1,4 @@
-//! Why a prompt could not be rendered (§11).
+//! The error of a render (§11).
 
 use std::{fmt, sync::Arc};
 
@@ -9,11 +9,13 @@ use super::{
     fault::{Fault, RenderErrorKind},
 };
 
-/// The error for a prompt that could not be rendered. Its category is `prompt_render_error` (§11).
+/// The error for a prompt that could not be rendered.
+///
+/// Its category is `prompt_render_error` (§11).
 ///
 /// The text names the prompt, and the segment, block, placeholder or variable at fault. It can be logged:
-/// neither the text nor the `Debug` output has the value of a variable. [`variables`](Self::variables) has
-/// them.
+/// neither the text nor the `Debug` output has the value of a variable. [`variables`](Self::variables) returns
+/// the values.
 ///
 /// ```
 /// use openarmature_prompts::{Prompt, prompt::RenderErrorKind};
@@ -34,7 +36,7 @@ pub struct PromptRenderError(Box<Inner>);
 struct Inner {
     record: Arc<Record>,
     variables: Variables,
-    /// Of variables that are not JSON, the names alone.
+    /// The names of the variables, if the variables are not JSON.
     invalid: Option<InvalidVariables>,
     fault: Fault,
     description: String,
@@ -99,7 +101,7 @@ impl PromptRenderError {
         &self.0.record.label
     }
 
-    /// Returns the variables that the prompt was to be rendered with; none if they are not JSON.
+    /// Returns the variables that were given to the render, or an empty set if they are not JSON.
     ///
     /// [`variable_names`](Self::variable_names) has the names in both cases.
     pub fn variables(&self) -> &Variables {
@@ -120,7 +122,7 @@ impl PromptRenderError {
         invalid.chain(self.0.variables.iter().map(|(name, _)| name))
     }
 
-    /// Returns what is wrong and where, without the category and the prompt.
+    /// Returns the description of the fault and its place, without the category and the prompt.
     pub fn description(&self) -> &str {
         &self.0.description
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a prompt, and where, before the prompt is named.
+//! A fault in a prompt and its place, without the name of the prompt.
 
 use std::fmt;
 
@@ -22,11 +22,11 @@ pub enum RenderErrorKind {
     InvalidOperation,
     /// A template does more than its fuel or another limit allows.
     Limit,
-    /// A template, or the whole prompt, renders to nothing.
+    /// The result of a template, or of the whole prompt, is empty.
     EmptyResult,
     /// A placeholder is not filled, or its name is invalid or used twice.
     Placeholder,
-    /// An image is incomplete, not base64, or in a message that has no images.
+    /// An image is incomplete, not base64, or in a message that cannot have images.
     Image,
     /// The segments of a chat prompt break another rule: there are none, or a role is unknown.
     Segments,

@@ -1,4 +1,4 @@
-//! Prompts, their variables and sampling parameters, and what they render to (§3, §4, §6).
+//! Prompts, their variables and sampling parameters, and their results (§3, §4, §6).
 
 mod budget;
 mod compiled;
@@ -44,7 +44,7 @@ use crate::{
     labels::DEFAULT_LABEL,
 };
 
-/// A prompt: a template with its name, version and label, and what a backend knows about it (§3).
+/// A prompt: a template with its name, version and label, and further data of its backend (§3).
 ///
 /// A text prompt renders to one user message. A chat prompt has segments, each of which renders to a
 /// message or is replaced by the messages given for a placeholder. Templates are parsed when the prompt is
@@ -72,7 +72,7 @@ use crate::{
 pub struct Prompt {
     record: Arc<Record>,
     fetched_at: Timestamp,
-    /// Whether a cache answered with this prompt, and not its backend.
+    /// `true` if a cache answered with this prompt, and not its backend.
     is_cached: bool,
     options: Options,
     metadata: Option<Arc<Map<String, Value>>>,
@@ -202,7 +202,7 @@ impl Prompt {
         self.with(|record| record.observability_entities = entities.into())
     }
 
-    /// Sets what else the backend knows about the prompt.
+    /// Sets further data of the backend about the prompt.
     #[must_use]
     pub fn with_metadata(mut self, metadata: impl Into<Option<Map<String, Value>>>) -> Self {
         self.metadata = metadata.into().map(Arc::new);
@@ -228,7 +228,7 @@ impl Prompt {
         self
     }
 
-    /// Sets the fuel of each template: how much work one may do before its render fails.
+    /// Sets the fuel of each template: the work that it may do before the render fails.
     ///
     /// Fuel bounds time and memory. The default is
     /// [`DEFAULT_FUEL`](openarmature_jinja::DEFAULT_FUEL), far more than prompts need.
@@ -298,7 +298,7 @@ impl Prompt {
         self.record.observability_entities.as_ref()
     }
 
-    /// Returns what else the backend knows about the prompt.
+    /// Returns further data of the backend about the prompt.
     pub fn metadata(&self) -> Option<&Map<String, Value>> {
         self.metadata.as_deref()
     }
@@ -332,7 +332,7 @@ impl Prompt {
     }
 }
 
-/// SHA-256 of the canonical JSON of the segments, keys as documents have them.
+/// Returns the SHA-256 of the segments in canonical JSON, with the keys of documents.
 fn hash_segments(segments: &[Segment]) -> ContentHash {
     let mut canonical = Canonical::new();
     // Segments consist of strings and lists, which are always valid JSON.

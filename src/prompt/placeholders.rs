@@ -27,7 +27,9 @@ impl Placeholders {
         Self(BTreeMap::new())
     }
 
-    /// Sets the messages for a placeholder. The list may be empty.
+    /// Sets the messages for a placeholder.
+    ///
+    /// The list may be empty.
     #[must_use]
     pub fn with(mut self, name: impl Into<String>, messages: Vec<Message>) -> Self {
         self.0.insert(name.into(), messages);

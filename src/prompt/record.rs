@@ -1,4 +1,4 @@
-//! What a prompt and its results share.
+//! The data that a prompt and its results share.
 
 use std::{fmt, sync::Arc};
 
@@ -17,7 +17,7 @@ pub(crate) struct Record {
     pub(crate) sampling: Option<SamplingConfig>,
     pub(crate) token_budget: Option<TokenBudget>,
     pub(crate) observability_entities: Option<Map<String, Value>>,
-    /// Where this process has the prompt from. No document has it.
+    /// The backend that this process fetched the prompt from. Documents do not contain it.
     pub(crate) backend_name: Option<Arc<str>>,
 }
 
@@ -44,7 +44,7 @@ impl PartialEq for Record {
     }
 }
 
-/// A record and the hash of what it rendered to.
+/// A record and the hash of its rendered messages.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Identity {
     pub(crate) record: Arc<Record>,

@@ -4,7 +4,9 @@ use openarmature_prompts_documents::Sampling;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Map, Value};
 
-/// The sampling parameters of a prompt (§3). Parameters that are absent are never sent.
+/// The sampling parameters of a prompt (§3).
+///
+/// Parameters that are absent are never sent.
 ///
 /// ```
 /// use openarmature_prompts::prompt::SamplingConfig;

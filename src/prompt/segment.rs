@@ -97,7 +97,9 @@ impl ImageBlockTemplate {
         Self(ImageBlock::inline(base64_data, media_type))
     }
 
-    /// Sets the media type. It is a template for an inline image, and plain text for an image at a URL.
+    /// Sets the media type.
+    ///
+    /// It is a template for an inline image, and plain text for an image at a URL.
     #[must_use]
     pub fn with_media_type(self, media_type: impl Into<String>) -> Self {
         Self(self.0.with_media_type(media_type))
@@ -109,7 +111,9 @@ impl ImageBlockTemplate {
         Self(self.0.with_detail(detail))
     }
 
-    /// Returns the place of the image. Its URL or its base64 data is a template.
+    /// Returns the place of the image.
+    ///
+    /// Its URL or its base64 data is a template.
     pub const fn source(&self) -> &ImageSource {
         self.0.source()
     }
@@ -171,7 +175,9 @@ impl Segment {
         Self::text("assistant", template.into())
     }
 
-    /// Creates a system message of one text block or more. The texts are joined with line breaks.
+    /// Creates a system message of one text block or more.
+    ///
+    /// The texts are joined with line breaks.
     pub fn system_blocks(
         first: TextBlockTemplate,
         rest: impl IntoIterator<Item = TextBlockTemplate>,
@@ -249,7 +255,9 @@ impl Segment {
 pub struct PlaceholderName(Cow<'static, str>);
 
 impl PlaceholderName {
-    /// Creates a name from a literal. [`placeholder!`](crate::placeholder) does so at compile time.
+    /// Creates a name from a literal.
+    ///
+    /// [`placeholder!`](crate::placeholder) does so at compile time.
     ///
     /// # Panics
     ///

@@ -1,7 +1,7 @@
 //! Values of Rust as JSON.
 //!
-//! A serializer of its own refuses what JSON cannot hold, where that of `serde_json` writes NaN as `null`. Its
-//! values do not depend on the features of `serde_json`.
+//! The serializer here refuses values that JSON cannot hold; that of `serde_json` writes NaN as `null`. The
+//! results do not depend on the features of `serde_json`.
 
 use std::{cell::RefCell, fmt};
 
@@ -36,12 +36,12 @@ pub(super) struct Names {
 /// Finds the names of a struct or a map that is not JSON.
 pub(super) fn names<T: Serialize + ?Sized>(record: &T) -> Names {
     let names = RefCell::default();
-    // The names are what counts; that the value is not JSON is known.
+    // Only the names matter: the value is known not to be JSON.
     let _ = record.serialize(ToJson(Some(&names)));
     names.into_inner()
 }
 
-/// Why a value is not JSON. Says nothing of the value.
+/// The reason that a value is not JSON, without the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NotJson {
     #[error("holds a number that is not finite, which JSON cannot hold")]
@@ -57,7 +57,7 @@ impl ser::Error for NotJson {
     }
 }
 
-/// With a place for names, a value that is not JSON does not end the outermost struct or map.
+/// With a place for names, the serializer goes on after a value that is not JSON in the outermost struct or map.
 #[derive(Clone, Copy)]
 struct ToJson<'a>(Option<&'a RefCell<Names>>);
 

@@ -15,7 +15,9 @@ use crate::category::Category;
 
 use super::to_json::{self, NotJson, from_serialize};
 
-/// The variables of a render: JSON values by name (§6). Cloning is cheap.
+/// The variables of a render: JSON values by name (§6).
+///
+/// Cloning is cheap.
 ///
 /// Renders also accept pairs and maps directly (see [`IntoVariables`]). Use [`variables!`](crate::variables)
 /// for values of different types, and a `Variables` for several renders with the same values.
@@ -80,6 +82,10 @@ impl Variables {
     }
 
     /// Creates the variables of [`variables!`](crate::variables).
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidVariables`] if a value is not JSON.
     #[doc(hidden)]
     pub fn from_entries(
         entries: impl IntoIterator<Item = VariableEntry>,
@@ -152,7 +158,7 @@ impl Variables {
     }
 }
 
-/// One variable on its way into [`Variables`].
+/// One entry of [`variables!`](crate::variables): a name, and a value or the reason that it is not JSON.
 #[doc(hidden)]
 pub struct VariableEntry {
     name: String,
@@ -237,7 +243,7 @@ impl<'de> Deserialize<'de> for Variables {
     }
 }
 
-/// A source of variables: pairs, a map, a JSON object, [`Variables`], or `()` for none.
+/// A value that converts into variables: pairs, a map, a JSON object, [`Variables`], or `()` for none.
 ///
 /// For a struct of your own, use [`Variables::from_serialize`]. The trait is sealed.
 ///
@@ -291,7 +297,9 @@ into_variables! {
     [K: Into<String>, V: Serialize, S] HashMap<K, V, S>, this => Variables::try_from_iter(this);
 }
 
-/// The error for variables that are not JSON. Its category is `prompt_render_error` (§11).
+/// The error for variables that are not JSON.
+///
+/// Its category is `prompt_render_error` (§11).
 ///
 /// Its text never has the value of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -329,7 +337,7 @@ impl InvalidVariables {
         self.names.iter().map(String::as_str)
     }
 
-    /// Returns what is wrong, without the category.
+    /// Returns the description of the fault, without the category.
     pub(crate) fn description(&self) -> String {
         let what = match &self.name {
             Some(name) => format!("variable `{name}`"),

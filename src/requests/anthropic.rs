@@ -48,7 +48,7 @@ const RULES: Rules = Rules {
 /// - A content that is one text is a string; beside tool calls it is a text block. The detail of images is left
 ///   out.
 /// - A thought without a signature came from another provider and is left out, and so are the signatures of
-///   texts and tool calls. A message of which nothing remains is left out.
+///   texts and tool calls. A message that is then empty is left out.
 /// - Tool calls follow the content as `tool_use` blocks. Each run of tool messages becomes one user message of
 ///   `tool_result` blocks.
 ///
@@ -156,7 +156,7 @@ fn user_content(content: &Content<UserBlock>) -> Value {
     }
 }
 
-/// Returns the content and the calls of tools, or an empty list if nothing remains.
+/// Returns the content and the calls of tools, which may be an empty list.
 fn assistant_content(message: &AssistantMessage) -> Value {
     let calls = message.tool_calls();
     let mut blocks = match message.content() {

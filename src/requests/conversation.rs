@@ -1,4 +1,4 @@
-//! What a request is made from.
+//! The input of a request: messages and sampling parameters.
 
 use nonempty::NonEmpty;
 

@@ -7,13 +7,13 @@ use super::{
     json::{same, sorted, sorted_entries},
 };
 
-/// What a mapping does with extras keys that it knows.
+/// The rules of a mapping for the extras keys that it knows.
 pub(super) struct Rules {
     /// The name of the list of stop sequences.
     pub(super) stop: &'static str,
-    /// Whether one string counts as a list of stop sequences.
+    /// `true` if one string counts as a list of stop sequences.
     pub(super) stop_may_be_one: bool,
-    /// Whether `stream` belongs to the caller: `false` is left out, and any other value is refused.
+    /// `true` if `stream` belongs to the caller: `false` is left out, and any other value is refused.
     pub(super) manages_stream: bool,
     /// Keys that are refused, whatever their value.
     pub(super) refused: &'static [&'static str],
@@ -60,7 +60,7 @@ pub(super) fn merge(
     Ok(())
 }
 
-/// Appends the sequences that are not there yet. What is not a list of strings is ignored.
+/// Appends the sequences that are not declared. An extra that is not a list of strings is ignored.
 fn merge_stop(declared: &mut Vec<Value>, extra: &Value, may_be_one: bool) {
     let more = match extra {
         Value::String(_) if may_be_one => std::slice::from_ref(extra),

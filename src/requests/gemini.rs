@@ -36,7 +36,9 @@ const RULES: Rules = Rules {
     refused: &[],
 };
 
-/// Creates the body of a `generateContent` request (llm §8.3.1). The model is a part of the URL.
+/// Creates the body of a `generateContent` request (llm §8.3.1).
+///
+/// The model is a part of the URL.
 ///
 /// # Managed keys
 ///
@@ -57,8 +59,8 @@ const RULES: Rules = Rules {
 /// - An image at a URL needs a media type: that of a `data:` URL, that of the extension of the path, or that of
 ///   the block, in this order.
 /// - A thought with a signature came from another provider and is left out, and so are redacted thoughts. The
-///   signature of a text or a tool call of an assistant message is `thoughtSignature` on its part. A message of
-///   which nothing remains is left out.
+///   signature of a text or a tool call of an assistant message is `thoughtSignature` on its part. A message that
+///   is then empty is left out.
 /// - Each run of tool messages becomes one content of the user with a `functionResponse` for each. Its name is
 ///   that of the nearest earlier call with the id.
 ///
@@ -135,7 +137,7 @@ pub fn body<'a>(
     Ok(body)
 }
 
-/// Returns the part of a text, or none if the text is empty.
+/// Returns the part of a text, or no part if the text is empty.
 fn parts(content: &str) -> Value {
     if content.is_empty() {
         return Value::Array(vec![]);

@@ -1,4 +1,4 @@
-//! Why there is no request.
+//! The error for input that cannot become a request.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::message::Role;
 
 /// The error for messages or sampling parameters that cannot become a request of a provider (llm §7).
 ///
-/// It names the message or the field at fault, and no text of a message.
+/// The error names the message or the field at fault, and never holds the text of a message.
 ///
 /// ```
 /// use openarmature_prompts::{Message, requests};

@@ -1,11 +1,15 @@
-//! JSON values: objects, sorted copies, and equality of what is decoded.
+//! JSON values: objects, sorted copies, and equality of decoded values.
 
 use serde_json::{Map, Number, Value};
 
 /// Creates an object with these keys in this order.
+#[inline]
 pub(super) fn object<const N: usize>(entries: [(&str, Value); N]) -> Value {
-    let entries = entries.map(|(key, value)| (key.to_owned(), value));
-    Value::Object(Map::from_iter(entries))
+    let mut object = Map::with_capacity(N);
+    for (key, value) in entries {
+        object.insert(key.to_owned(), value);
+    }
+    Value::Object(object)
 }
 
 /// Copies a value, with keys sorted at every depth.
@@ -56,9 +60,9 @@ fn same_number(left: &Number, right: &Number) -> bool {
     }
 }
 
-/// The integer that a number is, also where it is written as a float.
+/// Returns the integer that equals a number, also if the number is written as a float.
 fn integer(number: &Number) -> Option<i128> {
-    /// Well inside of 128 bits. Larger floats are compared as floats.
+    /// The bound of floats that count as integers, well inside of 128 bits. Larger floats are compared as floats.
     const LIMIT: f64 = 1e38;
     let of_float = || {
         let float = number.as_f64()?;

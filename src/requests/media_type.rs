@@ -8,13 +8,13 @@ pub(super) fn of_url(url: &str) -> Option<&str> {
     }
 }
 
-/// What stands before the parameters and the data.
+/// Returns the media type in a `data:` URL, which comes before the parameters and the data.
 fn of_data_header(data: &str) -> Option<&str> {
     let header = data.split([';', ',']).next()?.trim();
     header.contains('/').then_some(header)
 }
 
-/// The path, without scheme, authority, query and fragment.
+/// Returns the path of a URL, without scheme, authority, query and fragment.
 fn path(url: &str) -> &str {
     let url = url.split(['?', '#']).next().unwrap_or_default();
     match url.split_once("://") {
@@ -30,7 +30,7 @@ fn extension(path: &str) -> Option<&str> {
 }
 
 fn of_extension(extension: &str) -> Option<&'static str> {
-    /// The formats of images that models take, and their neighbours.
+    /// The media types of image formats by extension: those that models take, and similar ones.
     const TYPES: [(&str, &str); 12] = [
         ("avif", "image/avif"),
         ("bmp", "image/bmp"),

@@ -1,8 +1,8 @@
 //! Request bodies of providers, made from messages and sampling parameters (llm §8).
 //!
-//! The serialized form of a [`Message`](crate::Message) is that of this crate and not what a provider takes:
+//! The serialized form of a [`Message`](crate::Message) is that of this crate, and no provider takes it:
 //! providers differ in tool calls, images, stop sequences and the place of extras. The functions here return
-//! the body that a provider takes as a JSON object:
+//! the body for a provider as a JSON object:
 //!
 //! | function | API |
 //! |---|---|
@@ -53,8 +53,8 @@
 //! # What is left out
 //!
 //! Signatures and thoughts are bound to the provider that made them, and other providers do not take them. They
-//! are left out as each function describes, and so is a message of which nothing remains. An empty signature is
-//! treated as none. Nothing else is dropped.
+//! are left out as each function describes, and so is a message that is then empty. An empty signature is treated
+//! like an absent one. Everything else is kept.
 
 pub mod anthropic;
 mod conversation;

@@ -52,7 +52,7 @@ const RULES: Rules = Rules {
 /// - A content that is one text is a string. Blocks of a user are a list; an inline image becomes a `data:` URL.
 /// - Thoughts, redacted thoughts and all signatures are left out. If one text block of an assistant message
 ///   remains, the content is a string; if several remain, a list; if none remains beside tool calls, `null`. A
-///   message of which nothing remains is left out.
+///   message that is then empty is left out.
 /// - Arguments of tool calls are compact JSON text with sorted keys, and `{}` where there are none.
 ///
 /// # Errors
@@ -112,7 +112,7 @@ pub fn body<'a>(
     Ok(body)
 }
 
-/// Maps a message, unless nothing of it remains.
+/// Maps a message, or returns `None` if it is empty without its thoughts.
 fn message(message: &Message) -> Option<Value> {
     let role = ("role", message.role().as_str().into());
     match message {
@@ -148,7 +148,7 @@ fn user_content(content: &Content<UserBlock>) -> Value {
     }
 }
 
-/// Returns the content without thoughts, or `null` if nothing remains.
+/// Returns the content without thoughts, or `null` if it is then empty.
 fn assistant_content(message: &AssistantMessage) -> Value {
     let texts: Vec<&str> = match message.content() {
         Content::Text(content) if content.is_empty() => vec![],

@@ -1,4 +1,4 @@
-//! The turns of a conversation where a provider takes the answers of tools from the user.
+//! Turns of a conversation, for providers that take the answers of tools as turns of the user.
 
 use serde_json::Value;
 
@@ -6,9 +6,9 @@ use super::json::object;
 
 /// Turns of a user and a model. A run of answers of tools becomes one turn of the user.
 pub(super) struct Turns {
-    /// The key of what a turn contains.
+    /// The key of the content of a turn.
     key: &'static str,
-    turns: Vec<Value>,
+    done: Vec<Value>,
     answers: Vec<Value>,
 }
 
@@ -16,18 +16,18 @@ impl Turns {
     pub(super) fn new(key: &'static str, capacity: usize) -> Self {
         Self {
             key,
-            turns: Vec::with_capacity(capacity),
+            done: Vec::with_capacity(capacity),
             answers: vec![],
         }
     }
 
-    /// Adds a turn, unless nothing is in it.
+    /// Adds a turn, unless it is empty.
     pub(super) fn push(&mut self, role: &str, content: Value) {
         if content.as_array().is_some_and(Vec::is_empty) {
             return;
         }
         self.end_run();
-        self.turns.push(self.turn(role, content));
+        self.done.push(self.turn(role, content));
     }
 
     /// Adds the answer of a tool.
@@ -37,13 +37,13 @@ impl Turns {
 
     pub(super) fn finish(mut self) -> Value {
         self.end_run();
-        Value::Array(self.turns)
+        Value::Array(self.done)
     }
 
     fn end_run(&mut self) {
         if !self.answers.is_empty() {
             let answers = std::mem::take(&mut self.answers);
-            self.turns.push(self.turn("user", answers.into()));
+            self.done.push(self.turn("user", answers.into()));
         }
     }
 

@@ -1,4 +1,4 @@
-//! How old a prompt a cache serves, and what leaves it.
+//! The age of the prompts that a cache serves, and the removal of entries.
 
 use std::{
     sync::{Arc, atomic::Ordering},
@@ -17,7 +17,7 @@ fn advance(cached: &Cached, seconds: u64) {
 }
 
 #[test]
-fn without_an_age_what_is_cached_is_served_however_old() {
+fn without_an_age_entries_of_any_age_are_served() {
     let cached = Cached::new();
     assert_eq!(cached.text(None), "first");
     cached.scripted.set(Answer::Text("second"));
@@ -27,7 +27,7 @@ fn without_an_age_what_is_cached_is_served_however_old() {
 }
 
 #[test]
-fn with_an_age_of_zero_the_source_is_read_and_its_prompt_kept() {
+fn with_an_age_of_zero_the_backend_is_read_and_its_prompt_kept() {
     let cached = Cached::new();
     assert_eq!(cached.text(Some(0)), "first");
     cached.scripted.set(Answer::Text("second"));
@@ -50,7 +50,7 @@ fn a_prompt_as_old_as_the_age_is_not_younger() {
     assert_eq!(cached.scripted.count(), 1);
     assert_eq!(cached.text(Some(5)), "second");
     assert_eq!(cached.scripted.count(), 2);
-    // It is new now.
+    // The entry is new now.
     assert_eq!(cached.text(Some(1)), "second");
     assert_eq!(cached.scripted.count(), 2);
 }
@@ -68,7 +68,7 @@ fn the_time_of_the_fetch_stays_that_of_the_read() {
 }
 
 #[test]
-fn the_age_is_passed_on_to_the_source() {
+fn the_age_is_passed_on_to_the_backend() {
     let cached = Cached::new();
     cached.text(None);
     cached.text(Some(0));
@@ -108,7 +108,7 @@ fn two_pairs_that_concatenate_alike_stay_two_prompts() {
 }
 
 #[test]
-fn a_prompt_that_is_gone_leaves_the_cache_and_no_later_store_is_asked() {
+fn a_prompt_that_is_gone_leaves_the_cache_and_no_later_backend_is_asked() {
     let cached = Cached::new();
     let fallback = Scripted::new("fallback", Answer::Text("from the fallback"));
     let manager = PromptManager::new(cached.backend.clone()).with_fallback(fallback.clone());
@@ -133,7 +133,7 @@ fn a_prompt_that_is_gone_leaves_the_cache_and_no_later_store_is_asked() {
         );
         assert_eq!(cached.scripted.count(), count);
     }
-    // Not even to those who would take it at any age.
+    // Not even requests that accept any age get it.
     assert_eq!(
         cached.fetch(None).unwrap_err().category(),
         Category::PromptNotFound
@@ -144,7 +144,7 @@ fn a_prompt_that_is_gone_leaves_the_cache_and_no_later_store_is_asked() {
 }
 
 #[test]
-fn an_expired_prompt_is_not_served_when_the_source_is_down_and_the_next_store_serves() {
+fn an_expired_prompt_is_not_served_when_the_backend_is_down_and_the_next_one_serves() {
     let cached = Cached::new();
     let fallback = Scripted::new("fallback", Answer::Text("from the fallback"));
     let manager = PromptManager::new(cached.backend.clone()).with_fallback(fallback.clone());
@@ -166,7 +166,7 @@ fn an_expired_prompt_is_not_served_when_the_source_is_down_and_the_next_store_se
             .into_future(),
     );
     assert_eq!(text(&outcome), "from the fallback");
-    // Who takes it at this age still gets it.
+    // A request that accepts this age still gets the entry.
     assert_eq!(cached.text(Some(6)), "first");
     assert_eq!(cached.text(None), "first");
 }
@@ -177,7 +177,7 @@ fn a_clock_that_jumps_back_makes_no_prompt_immortal() {
     cached.text(None);
     cached.scripted.set(Answer::Text("second"));
     cached.seconds.store(10, Ordering::SeqCst);
-    // Of unknown age, it is read anew, and is then as old as it is by the new time.
+    // An entry of unknown age is read anew, and its age then counts from the new time.
     assert_eq!(cached.text(Some(5)), "second");
     cached.scripted.set(Answer::Text("third"));
     advance(&cached, 4);
@@ -204,7 +204,7 @@ fn the_greatest_age_and_the_ends_of_time_do_not_panic() {
 }
 
 #[test]
-fn any_store_can_be_cached_and_keeps_its_name() {
+fn any_backend_can_be_cached_and_keeps_its_name() {
     let memory =
         MemoryBackend::new([Prompt::text("greeting", "Hello!")]).with_backend_name("the memory");
     let shared: Arc<dyn PromptBackend> = Arc::new(memory.clone());
@@ -212,7 +212,7 @@ fn any_store_can_be_cached_and_keeps_its_name() {
     let stores: [Arc<dyn PromptBackend>; 3] = [
         Arc::new(CachedBackend::new(shared.clone())),
         Arc::new(CachedBackend::new(boxed)),
-        // Also a cache.
+        // A cache is a backend, too.
         Arc::new(CachedBackend::new(CachedBackend::new(shared))),
     ];
     for store in stores {

@@ -1,4 +1,4 @@
-//! How many entries a cache keeps, which ones it drops, and what invalidation does to reads under way.
+//! The number of entries that a cache keeps, the choice of those it drops, and invalidation during reads.
 
 use std::{
     sync::Arc,
@@ -24,7 +24,7 @@ fn fetch(cached: &impl PromptBackend, name: &str) {
     pollster::block_on(cached.fetch(FetchRequest::new(name, "production"))).unwrap();
 }
 
-/// Returns which of these names the backend is not asked for.
+/// Returns the names that the cache answers without the backend.
 fn kept(
     scripted: &Scripted,
     cached: &CachedBackend<Scripted>,
@@ -60,7 +60,7 @@ fn any_capacity_is_kept_to() {
             fetch(&cached, &number.to_string());
             let entries = cached.stats().entries;
             assert!(entries <= capacity, "{entries} of {capacity}");
-            // Approximately: not much less than it may have.
+            // Eviction is approximate: the cache has not much less than its capacity.
             let least = capacity.min(number + 1).saturating_sub(capacity / 64);
             assert!(entries >= least, "{entries} of {capacity}");
         }
@@ -68,7 +68,7 @@ fn any_capacity_is_kept_to() {
 }
 
 #[test]
-fn what_is_used_all_the_time_stays() {
+fn an_entry_in_constant_use_stays() {
     let (scripted, cached) = scripted();
     let cached = cached.with_capacity(100);
     for number in 0..10_000 {
@@ -105,7 +105,7 @@ fn poll(future: &mut Fetch<'_>) -> Poll<()> {
 }
 
 #[test]
-fn what_was_read_before_an_invalidation_is_not_kept() {
+fn a_read_that_began_before_an_invalidation_is_not_kept() {
     type Invalidate = fn(&Cached);
     let one: Invalidate = |cached| cached.backend.invalidate("greeting", "production");
     let all: Invalidate = |cached| cached.backend.clear();
@@ -118,7 +118,7 @@ fn what_was_read_before_an_invalidation_is_not_kept() {
             assert!(poll(&mut before).is_pending());
             invalidate(&cached);
             assert_eq!(cached.backend.stats().entries, 0);
-            // It is not joined any more.
+            // Later fetches do not join the read any more.
             cached.scripted.set(Answer::Text("after"));
             assert_eq!(cached.text(max_age), "after");
             held.send(Answer::Text("before")).ok().unwrap();
@@ -130,7 +130,7 @@ fn what_was_read_before_an_invalidation_is_not_kept() {
 }
 
 #[test]
-fn what_was_read_before_an_invalidation_is_not_kept_without_another_read() {
+fn a_read_that_began_before_an_invalidation_is_not_kept_without_another_read() {
     let cached = Cached::new();
     let held = cached.scripted.hold();
     let mut before = cached.begin(None);
@@ -155,7 +155,7 @@ fn invalidation_takes_one_prompt_alone() {
 }
 
 #[test]
-fn invalidation_while_many_fetch_never_keeps_what_was_read_before() {
+fn invalidation_while_many_fetch_never_keeps_an_earlier_read() {
     for _ in 0..100 {
         let (scripted, cached) = scripted();
         let cached = Arc::new(cached);
@@ -173,7 +173,7 @@ fn invalidation_while_many_fetch_never_keeps_what_was_read_before() {
 }
 
 #[test]
-fn the_counts_are_those_of_what_happened() {
+fn the_counts_are_those_of_the_calls() {
     let cached = Cached::new();
     let held = cached.scripted.hold();
     let mut fetches = [cached.begin(None), cached.begin(None), cached.begin(None)];

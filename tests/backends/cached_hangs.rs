@@ -28,17 +28,17 @@ const CALLERS: usize = 100;
 const TIMEOUT: Duration = Duration::from_secs(30);
 const REQUEST: FetchRequest<'_> = FetchRequest::new("greeting", "production");
 
-/// The first reads do as a test says, and the others answer with their number.
+/// A backend whose first reads behave as a test says; the other reads answer with their number.
 #[derive(Clone, Copy, PartialEq)]
 enum First {
     Hangs,
     /// Waits for the gate.
     Waits,
-    /// The same, and panics on a thread that tokio does not run.
+    /// Waits for the gate, and panics on a thread that tokio does not run.
     WaitsOnTokio,
     /// Waits for a task of the runtime that the read began on.
     NeedsTokio,
-    /// The same, and panics if the task is gone.
+    /// Waits for such a task, and panics if the task is gone.
     PanicsWithoutTokio,
 }
 
@@ -109,7 +109,7 @@ fn callers_that_overlap_outlive_a_read_that_never_returns() {
             let early = fetch_greeting(executor, &cached, CALLERS / 2);
             until(|| timer.waiting() == CALLERS / 2);
             timer.advance(TIMEOUT / 2);
-            // The early ones look after the driver and wait again.
+            // The early callers check the driver and wait again.
             let late = fetch_greeting(executor, &cached, CALLERS / 2);
             until(|| cached.stats().joined == CALLERS as u64 - 1);
             until(|| timer.waiting() == CALLERS);
@@ -141,7 +141,7 @@ fn a_caller_waits_for_no_more_than_two_reads() {
             }
             assert_eq!(reads(&backend), 2);
             assert_eq!(timer.waiting(), 0);
-            // What hung is forgotten.
+            // The cache has forgotten the read that hung.
             for answer in fetch_greeting(executor, &cached, 10).all() {
                 assert_eq!(answer.unwrap().template(), Some("read 2"));
             }
@@ -151,7 +151,7 @@ fn a_caller_waits_for_no_more_than_two_reads() {
 }
 
 #[test]
-fn a_runtime_that_is_shut_down_during_a_read_keeps_nobody_waiting() {
+fn a_runtime_that_is_shut_down_during_a_read_keeps_no_caller_waiting() {
     for first in [First::NeedsTokio, First::PanicsWithoutTokio, First::Hangs] {
         for executor in EXECUTORS {
             for round in 0..ROUNDS {
@@ -176,7 +176,7 @@ fn a_runtime_that_is_shut_down_during_a_read_keeps_nobody_waiting() {
                 drop(runtime);
                 drop(task);
                 if first == First::Hangs {
-                    // Those who wait are woken; then nothing wakes them but the deadline.
+                    // The waiting callers are woken; then only the deadline wakes them.
                     timer.advance(TIMEOUT);
                 }
                 for answer in answers.all() {
@@ -246,12 +246,12 @@ fn a_runtime_that_the_read_needs_polls_it_although_others_wait() {
         for answer in beginner.all().into_iter().chain(others.all()) {
             assert_eq!(answer.unwrap().template(), Some("read 0"));
         }
-        // Nobody had to look after the driver: the time stood still.
+        // No caller checked the driver, because the time stood still.
         assert_eq!(timer.now(), Duration::ZERO);
     }
 }
 
-/// Its first read blocks the thread that polls it.
+/// A backend whose first read blocks the thread that polls it.
 struct Blocks {
     thread: Mutex<()>,
     reads: AtomicUsize,
@@ -311,7 +311,7 @@ fn a_clock_that_jumps_moves_no_deadline() {
         let cached = Arc::new(cached);
         let answers = fetch_greeting(executor, &cached, 10);
         until(|| timer.waiting() == 10);
-        // Far ahead, and back before the start.
+        // The clock jumps far ahead, and back before its start.
         for time in [usize::MAX, 0, 1_000_000] {
             clock.store(time, Ordering::SeqCst);
             assert_eq!(timer.waiting(), 10);
@@ -322,7 +322,7 @@ fn a_clock_that_jumps_moves_no_deadline() {
             assert_eq!(answer.unwrap().template(), Some("read 1"));
         }
         assert_eq!(reads(&backend), 2);
-        // The entry is of a time to come: not young.
+        // The entry is from the future, which does not count as young.
         clock.store(0, Ordering::SeqCst);
         for answer in fetch_greeting(executor, &cached, 1).all() {
             assert_eq!(answer.unwrap().template(), Some("read 2"));

@@ -39,7 +39,7 @@ struct Panics {
     when: When,
     works: AtomicBool,
     reads: AtomicUsize,
-    /// Whether a read that is polled for the first time waits for the other callers on its thread.
+    /// `true` if a read that is polled for the first time waits for the other callers on its thread.
     blocks: bool,
     may_go_on: AtomicBool,
     gate: Notify,
@@ -133,7 +133,7 @@ fn panic_while_others_wait(when: When, executor: Executor) {
         may_go_on: AtomicBool::new(false),
         gate: Notify::new(),
     });
-    // Nobody advances the timer: who is answered was woken by the panic.
+    // The timer stands still, so only the panic can wake a caller.
     let cached = Arc::new(CachedBackend::new(backend.clone()).with_timer(ManualTimer::new()));
     let answers = fetch_greeting(executor, &cached, CALLERS);
     let all_wait = awaits || executor.is_parallel();
@@ -154,7 +154,7 @@ fn panic_while_others_wait(when: When, executor: Executor) {
     let stats = cached.stats();
     assert_eq!(stats.misses, reads as u64);
     assert_eq!(stats.misses + stats.joined, CALLERS as u64);
-    // Where callers run one after the other and nothing is awaited, nobody can join.
+    // If callers run one after the other and the read never awaits, no caller can join.
     assert!(reads == 1 || !all_wait, "{reads}, {when:?}, {executor:?}");
 
     backend.works.store(true, Ordering::SeqCst);
@@ -173,31 +173,31 @@ fn in_every_round(when: When) {
 }
 
 #[test]
-fn a_panic_before_the_future_answers_all_who_wait() {
+fn a_panic_before_the_future_answers_all_callers() {
     in_every_round(When::BeforeTheFuture);
 }
 
 #[test]
-fn a_panic_before_the_first_await_answers_all_who_wait() {
+fn a_panic_before_the_first_await_answers_all_callers() {
     in_every_round(When::BeforeTheFirstAwait);
 }
 
 #[test]
-fn a_panic_during_the_first_await_answers_all_who_wait() {
+fn a_panic_during_the_first_await_answers_all_callers() {
     in_every_round(When::DuringTheFirstAwait);
 }
 
 #[test]
-fn a_panic_after_the_first_await_answers_all_who_wait() {
+fn a_panic_after_the_first_await_answers_all_callers() {
     in_every_round(When::AfterTheFirstAwait);
 }
 
 #[test]
-fn a_panic_in_a_destructor_answers_all_who_wait() {
+fn a_panic_in_a_destructor_answers_all_callers() {
     in_every_round(When::InDrop);
 }
 
-/// Fetches through the cache that is in front of it.
+/// A backend that fetches through the cache in front of it.
 struct Inside {
     cached: OnceLock<Arc<CachedBackend<Arc<Inside>>>>,
     reads: AtomicUsize,

@@ -1,4 +1,4 @@
-//! Reads that many callers of a cache wait for, and those that pass each other.
+//! Reads that many callers of a cache wait for, and reads that overtake each other.
 
 use std::{
     sync::{
@@ -49,7 +49,7 @@ fn a_thousand_cold_fetches_on_many_threads_make_one_read() {
         for _ in 0..20 {
             let source = Scripted::new("source", Answer::Text("not held"));
             let answer = source.hold();
-            // With the clock it has by itself.
+            // With the default clock.
             let backend = Arc::new(CachedBackend::new(source.clone()));
             let begun = Arc::new(AtomicU64::new(0));
             runtime.block_on(async {
@@ -81,8 +81,8 @@ fn a_thousand_cold_fetches_on_many_threads_make_one_read() {
 }
 
 #[test]
-fn a_caller_who_looked_at_the_clock_first_and_comes_second_joins() {
-    // The first look at the clock takes longer than the second call needs, if it may go ahead.
+fn a_caller_that_read_the_clock_first_and_comes_second_joins() {
+    // The first reading of the clock takes longer than the whole second call, unless that call has to wait.
     let source = Scripted::new("source", Answer::Text("first"));
     let looks = Arc::new(AtomicU64::new(0));
     let clock = {
@@ -145,7 +145,7 @@ fn when_the_first_caller_is_dropped_half_way_the_rest_still_get_the_prompt() {
         assert!(first.await.unwrap_err().is_cancelled());
         answer.send(Answer::Text("held")).ok().unwrap();
         for task in rest {
-            // Long enough to tell a caller that is never woken.
+            // Long enough to detect a caller that is never woken.
             let outcome = tokio::time::timeout(Duration::from_mins(1), task).await;
             assert_eq!(text(&outcome.unwrap().unwrap()), "held");
         }
@@ -154,7 +154,7 @@ fn when_the_first_caller_is_dropped_half_way_the_rest_still_get_the_prompt() {
 }
 
 #[test]
-fn a_caller_who_never_polls_again_keeps_nobody_waiting() {
+fn a_caller_that_never_polls_again_keeps_no_other_waiting() {
     let cached = Cached::new();
     let answer = cached.scripted.hold();
     let mut first = cached.begin(None);
@@ -189,7 +189,7 @@ fn a_fetch_that_is_never_polled_reads_nothing() {
 }
 
 #[test]
-fn those_who_joined_a_read_share_its_error_and_nobody_after() {
+fn callers_of_one_read_share_its_error_and_later_ones_do_not() {
     for (answer, category) in [
         (Answer::Unavailable, Category::PromptStoreUnavailable),
         (Answer::NotFound, Category::PromptNotFound),
@@ -218,7 +218,7 @@ fn zero_joins_no_read_that_was_begun_before_it() {
     assert_eq!(cached.scripted.count(), 2);
     older.send(Answer::Text("older")).ok().unwrap();
     assert_eq!(text(&pollster::block_on(first)), "older");
-    // What was read last stays, and not what came last.
+    // The outcome of the read that began last stays, not the outcome that arrived last.
     assert_eq!(cached.text(None), "first");
     assert_eq!(cached.scripted.count(), 2);
 }
@@ -233,14 +233,14 @@ fn each_call_with_zero_reads_for_itself() {
     let [one, two] = held;
     one.send(Answer::Text("one")).ok().unwrap();
     two.send(Answer::Text("two")).ok().unwrap();
-    // In the order of their beginning, too, the later read stays.
+    // The later read also stays if the outcomes arrive in order.
     assert_eq!(text(&pollster::block_on(first)), "one");
     assert_eq!(text(&pollster::block_on(second)), "two");
     assert_eq!(cached.text(None), "two");
 }
 
 #[test]
-fn an_older_read_does_not_bring_back_what_a_later_one_found_gone() {
+fn an_older_read_does_not_bring_back_a_prompt_that_a_later_one_found_gone() {
     // Also when yet another read is under way as the older one ends.
     for again in [false, true] {
         let cached = Cached::new();
@@ -262,7 +262,7 @@ fn an_older_read_does_not_bring_back_what_a_later_one_found_gone() {
 }
 
 #[test]
-fn a_source_that_panics_is_unavailable_and_not_for_the_next() {
+fn a_backend_that_panics_is_unavailable_for_that_read_alone() {
     let cached = Cached::new();
     cached.scripted.set(Answer::Panic);
     for _ in 0..2 {

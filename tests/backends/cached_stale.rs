@@ -28,7 +28,7 @@ const REQUEST: FetchRequest<'_> = FetchRequest::new("greeting", "production");
 struct Setup {
     scripted: Scripted,
     timer: ManualTimer,
-    /// The time that ages are measured with, apart from that of the timeouts.
+    /// The time of the clock that measures ages; timeouts have a time of their own.
     clock: ManualTimer,
 }
 
@@ -70,7 +70,7 @@ fn an_expired_entry_stands_in_for_an_unavailable_backend_as_long_as_it_may() {
         setup.clock.advance(Duration::from_secs(1));
         let error = fetch(&cached, REQUEST).unwrap_err();
         assert_eq!(error.category(), Category::PromptStoreUnavailable);
-        // It was read each time.
+        // The backend was read each time.
         assert_eq!(setup.scripted.count(), 4);
     }
 }
@@ -128,7 +128,7 @@ fn a_prompt_that_is_gone_or_invalidated_does_not_stand_in() {
 }
 
 #[test]
-fn all_who_wait_for_a_read_that_hangs_get_the_expired_entry() {
+fn all_callers_of_a_read_that_hangs_get_the_expired_entry() {
     for executor in EXECUTORS {
         for _ in 0..100 {
             let setup = Setup::new();
@@ -221,7 +221,7 @@ fn a_refresh_that_finds_nothing_removes_the_entry() {
 }
 
 #[test]
-fn both_together_bound_the_age_of_what_is_served_at_once() {
+fn both_together_bound_the_age_of_entries_that_are_served_at_once() {
     let setup = Setup::new();
     let spawned = Spawned::default();
     let cached = setup
@@ -236,7 +236,7 @@ fn both_together_bound_the_age_of_what_is_served_at_once() {
 }
 
 #[test]
-fn a_spawn_that_panics_drops_or_forgets_the_refresh_delays_nobody() {
+fn a_spawn_that_panics_drops_or_forgets_the_refresh_delays_no_caller() {
     type Spawn = fn(Job<()>);
     let panics: Spawn = |_| panic!("no runtime");
     let drops: Spawn = drop;
@@ -249,7 +249,7 @@ fn a_spawn_that_panics_drops_or_forgets_the_refresh_delays_nobody() {
         for _ in 0..10 {
             assert_eq!(text(&fetch(&cached, REQUEST)), "first");
         }
-        // One who asks for a young prompt reads it for the others, too.
+        // A caller that asks for a young prompt also refreshes the entry for the others.
         setup.scripted.set(Answer::Text("second"));
         assert_eq!(
             text(&fetch(&cached, REQUEST.with_max_age(MINUTE))),

@@ -1,4 +1,4 @@
-//! The contract of backends: ours keep it, each alone and behind a cache, and broken ones are found out.
+//! The contract of backends: those of this crate keep it, alone and behind a cache, and it detects broken ones.
 
 use std::{
     pin::Pin,
@@ -45,7 +45,7 @@ fn memory() {
     keeps_the_contract(backend, &fixture);
 }
 
-/// What is wrong with a backend that otherwise does as it should.
+/// The one fault of a backend that otherwise keeps the contract.
 #[derive(Clone, Copy, Debug)]
 enum Fault {
     OtherName,

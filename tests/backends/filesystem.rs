@@ -1,4 +1,4 @@
-//! Prompts in real files: where they are looked for, and what becomes of them.
+//! Prompts in real files: their paths, and the prompts that are read from them.
 
 use std::fs;
 
@@ -321,12 +321,12 @@ fn line_ends_are_normalized_before_text_is_hashed() {
     let chat = folder.fetch("chat", "production").unwrap();
     let crlf = folder.fetch("crlf", "production").unwrap();
     assert_eq!(chat.template_hash(), crlf.template_hash());
-    // An escape is no line end of the file.
+    // An escape is not a line end of the file.
     assert_eq!(crlf.chat_template().unwrap()[1], Segment::user("a\r\nb"));
 }
 
 #[test]
-fn text_that_is_given_in_code_is_hashed_as_it_is() {
+fn text_that_is_given_in_code_is_hashed_unchanged() {
     let prompt = Prompt::text("greeting", "Hello,\r\n{{ user }}!\r\n");
     assert_eq!(prompt.template(), Some("Hello,\r\n{{ user }}!\r\n"));
     assert_eq!(
@@ -337,7 +337,7 @@ fn text_that_is_given_in_code_is_hashed_as_it_is() {
 }
 
 #[test]
-fn a_sidecar_has_sampling_at_the_top_and_what_is_unknown_goes_to_the_extras() {
+fn a_sidecar_has_sampling_at_the_top_and_unknown_keys_are_extras() {
     let folder = with_sidecar(
         r#"{"temperature": 0.2, "top_p": 1, "max_tokens": 256, "seed": -3, "frequency_penalty": 0.1,
             "presence_penalty": -0.1, "stop_sequences": ["END"], "top_k": 40,

@@ -1,4 +1,4 @@
-//! Files that cannot be read or make no sense, beside those that can.
+//! Files that cannot be read or are invalid, beside valid ones.
 
 #![cfg(unix)]
 
@@ -22,7 +22,7 @@ fn with_greeting() -> Folder {
 }
 
 #[test]
-fn what_is_not_utf_8_is_unavailable() {
+fn a_file_that_is_not_utf_8_is_unavailable() {
     let folder = with_greeting();
     for path in [
         "production/other.j2",
@@ -98,7 +98,7 @@ fn a_broken_sidecar_is_unavailable_and_has_a_place() {
         assert!(outcome.as_ref().unwrap_err().source().is_none());
         assert_eq!(unavailable(outcome), format!("{file}, {end}"), "{text:.80}");
 
-        // The same in the file for many, but where it is no entry, or one with a fault behind it.
+        // The same faults in `prompt_configs.json`, except outside of an entry, or in an entry with a later fault.
         if ["null", "{", "{} {}"].contains(&text) {
             continue;
         }
@@ -184,7 +184,7 @@ fn no_error_holds_the_text_of_a_file() {
         ("prompt_configs.json", "SECRET"),
     ] {
         let folder = with_greeting();
-        // A text that is no fault becomes one, so that there is an error to look at.
+        // A valid text is made invalid, so that there is an error to check.
         let mut bytes = text.replace("SECRET", SECRET).into_bytes();
         if bytes.contains(&0) {
             bytes.push(0xff);
@@ -259,7 +259,7 @@ fn a_file_without_end_is_unavailable() {
 }
 
 #[test]
-fn what_may_not_be_read_is_unavailable() {
+fn a_file_without_permission_is_unavailable() {
     const CHILD: &str = "WHAT_MAY_NOT_BE_READ";
     const NOBODY: u32 = 65534;
     if let Ok(root) = env::var(CHILD) {
@@ -290,8 +290,8 @@ fn what_may_not_be_read_is_unavailable() {
     if fs::read(folder.path("root/production/template.j2")).is_err() {
         check_unreadable(&folder.path(""));
     } else {
-        // Permissions do not bind root, so somebody else looks: this test once more, in a process of
-        // theirs, from a copy of the program that they can reach.
+        // Permissions do not bind root, so this test runs once more in a process of another user, from a
+        // copy of the program that this user can read.
         set("", 0o755);
         let program = folder.path("tests");
         fs::copy(env::current_exe().unwrap(), &program).unwrap();
@@ -299,7 +299,7 @@ fn what_may_not_be_read_is_unavailable() {
         let output = Command::new(&program)
             .args([
                 "--exact",
-                "filesystem_faults::what_may_not_be_read_is_unavailable",
+                "filesystem_faults::a_file_without_permission_is_unavailable",
             ])
             .env(CHILD, folder.path(""))
             .current_dir("/")

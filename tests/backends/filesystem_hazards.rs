@@ -1,4 +1,4 @@
-//! What a name, a label or a folder can do to a backend of files, tried on real files, links and pipes.
+//! Hostile names, labels and folders, with real files, links and pipes.
 
 #![cfg(unix)]
 
@@ -35,7 +35,7 @@ fn make_fifo(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }
 
-/// Not found, in the very words of a prompt that is nowhere.
+/// Checks for the same error text as that of an absent prompt.
 fn assert_not_found(outcome: Result<Prompt, FetchError>, name: &str, label: &str) {
     let error = outcome.expect_err(name);
     assert_eq!(error.category(), Category::PromptNotFound, "{error}");
@@ -48,7 +48,7 @@ fn assert_not_found(outcome: Result<Prompt, FetchError>, name: &str, label: &str
     assert!(error.source().is_none());
 }
 
-/// Names that lead to the secret or back to the greeting, if one follows them.
+/// Names that lead to the secret or back to the greeting, if a backend follows them.
 fn detours(folder: &Folder) -> Vec<String> {
     let absolute = |path: &str| folder.path(path).to_str().unwrap().to_owned();
     let mut names = vec![
@@ -240,7 +240,7 @@ fn a_sidecar_outside_is_not_read() {
         folder.path("root/prompt_configs.json"),
     )
     .unwrap();
-    // Whether it is no sidecar or a broken one: nothing is told of what it leads to.
+    // The link counts as absent or as broken; no error holds the text of its target.
     match folder.fetch("greeting", "production") {
         Ok(prompt) => assert_eq!(prompt.sampling(), None),
         Err(error) => assert!(!error.to_string().contains("JSON"), "{error}"),
@@ -248,7 +248,7 @@ fn a_sidecar_outside_is_not_read() {
 }
 
 #[test]
-fn what_is_no_file_is_unavailable_and_keeps_nobody_waiting() {
+fn anything_but_a_file_is_unavailable_and_keeps_no_caller_waiting() {
     type Make = fn(&Path);
     let kinds: [(&str, Make); 4] = [
         ("pipe", make_fifo),
@@ -284,7 +284,7 @@ fn what_is_no_file_is_unavailable_and_keeps_nobody_waiting() {
 }
 
 #[test]
-fn a_pipe_or_a_file_where_a_folder_should_be_keeps_nobody_waiting() {
+fn a_pipe_or_a_file_where_a_folder_should_be_keeps_no_caller_waiting() {
     let folder = with_greeting();
     make_fifo(&folder.path("root/pipe"));
     make_fifo(&folder.path("root/production/team"));
@@ -316,7 +316,7 @@ fn a_root_that_is_missing_or_no_folder_is_unavailable() {
     }
 }
 
-/// Fetches on two threads as long as a third one changes the files.
+/// Fetches on two threads while a third one changes the files.
 fn fetch_during(
     folder: &Folder,
     change: impl Fn(usize),

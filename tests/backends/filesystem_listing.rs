@@ -1,4 +1,4 @@
-//! Which labels and names a folder has.
+//! The labels and names of a folder.
 
 use std::fs;
 
@@ -83,7 +83,7 @@ fn every_name_that_is_listed_is_found() {
     let folder = folder();
     for label in labels(&folder.backend()) {
         for name in names(&folder.backend(), &label) {
-            // A fault in its files is not the same as a prompt that does not exist.
+            // A fault in a prompt's files does not count as an absent prompt.
             assert!(
                 !matches!(folder.fetch(&name, &label), Err(FetchError::NotFound(_))),
                 "{name}"
@@ -115,7 +115,7 @@ fn links_are_followed_below_the_root_alone() {
     fs::write(folder.path("outside/secret.j2"), "secret").unwrap();
     fs::write(folder.path("outside/deep/secret.j2"), "secret").unwrap();
     let link = |target: &str, path: &str| symlink(target, folder.path("root").join(path)).unwrap();
-    // Out of the root, in every way.
+    // Links that lead out of the root, in every way.
     link("../../outside/secret.j2", "staging/file.j2");
     link("../../outside", "staging/folder");
     link("../outside", "label");
@@ -127,11 +127,11 @@ fn links_are_followed_below_the_root_alone() {
         folder.path("root/staging/back"),
     )
     .unwrap();
-    // Below the root.
+    // Links that stay below the root.
     link("greeting.j2", "staging/alias.j2");
     link("../production/team", "staging/team");
     link("production", "current");
-    // Round and round.
+    // Links in a circle.
     link(".", "staging/again");
     link("../staging", "staging/there");
     link("..", "staging/up");
@@ -194,7 +194,7 @@ fn pipes_and_names_that_are_not_text_are_passed_over() {
             .unwrap()
             .success()
     );
-    // Some systems refuse such a name, and then there is nothing to pass over.
+    // Some systems refuse such a name, and then there is no entry to skip.
     let _ = fs::write(production.join(OsStr::from_bytes(b"a\xff.j2")), "x");
     let backend = folder.backend();
     assert_eq!(labels(&backend), ["production", "staging"]);

@@ -1,4 +1,4 @@
-//! Which store is asked for what, what is said when none answers, and what the manager renders.
+//! The manager: the order in which it asks backends, its errors when none answers, and its renders.
 
 use std::{
     borrow::Cow,
@@ -31,7 +31,7 @@ fn first_line(outcome: Result<Prompt, FetchError>) -> String {
 const REQUEST: FetchRequest<'_> = FetchRequest::new("greeting", "staging");
 
 #[test]
-fn the_first_store_that_has_the_prompt_gives_it_and_no_other_is_asked() {
+fn the_first_backend_that_has_the_prompt_gives_it_and_no_other_is_asked() {
     let [first, second] = [
         Scripted::new("first", Answer::Text("one")),
         Scripted::new("second", Answer::Text("two")),
@@ -56,7 +56,7 @@ fn a_prompt_that_is_not_found_ends_the_search() {
 }
 
 #[test]
-fn an_unavailable_store_is_passed_over_in_the_order_given() {
+fn an_unavailable_backend_is_passed_over_in_the_order_given() {
     let stores = [
         Scripted::new("a", Answer::Unavailable),
         Scripted::new("b", Answer::Unavailable),
@@ -130,7 +130,7 @@ impl PromptBackend for Down {
     }
 }
 
-/// What each error of the chain says.
+/// Returns the text of each error of the chain.
 fn chain(error: &dyn Error) -> Vec<String> {
     std::iter::successors(Some(error), |&error| error.source())
         .map(ToString::to_string)
@@ -138,7 +138,7 @@ fn chain(error: &dyn Error) -> Vec<String> {
 }
 
 #[test]
-fn one_store_that_is_unavailable_is_told_with_its_chain() {
+fn the_error_of_one_unavailable_backend_has_its_chain() {
     let expected = [
         "prompt_store_unavailable: prompt \"greeting\" with label \"production\": backend \"down\": it does not answer",
         "no answer",
@@ -159,7 +159,7 @@ fn when_all_are_unavailable_each_is_listed_with_its_cause() {
         )));
     let error = fetch(&manager).unwrap_err();
     assert_eq!(error.category(), Category::PromptStoreUnavailable);
-    // All is in the text, so nothing of it comes again as a source.
+    // The text has all causes, so `source()` repeats none of them.
     assert_eq!(
         chain(&error),
         [
@@ -328,7 +328,7 @@ fn get_fetches_and_renders_with_placeholders_too() {
         .unwrap();
     assert_eq!(rendered.messages(), got.messages());
     assert_eq!(rendered.rendered_hash(), got.rendered_hash());
-    // Without them it is an error of the render.
+    // Without the placeholders the render fails.
     let error = manager.render(&prompt, variables).unwrap_err();
     assert!(error.description().contains("history"), "{error}");
     let error = pollster::block_on(
@@ -342,7 +342,7 @@ fn get_fetches_and_renders_with_placeholders_too() {
 }
 
 #[test]
-fn a_prompt_that_cannot_be_rendered_is_asked_of_no_other_store() {
+fn a_prompt_that_cannot_be_rendered_is_asked_of_no_other_backend() {
     let [first, second] = [
         Scripted::new("first", Answer::Text("{{ user }}")),
         Scripted::new("second", Answer::Text("two")),
@@ -354,7 +354,7 @@ fn a_prompt_that_cannot_be_rendered_is_asked_of_no_other_store() {
 }
 
 #[test]
-fn nothing_is_asked_until_a_fetch_is_awaited() {
+fn no_backend_is_asked_until_a_fetch_is_awaited() {
     let store = Scripted::new("store", Answer::Text("text"));
     let manager = PromptManager::new(store.clone());
     drop((
@@ -365,7 +365,7 @@ fn nothing_is_asked_until_a_fetch_is_awaited() {
 }
 
 #[test]
-fn each_narrow_error_becomes_the_wide_one_and_says_the_same() {
+fn each_narrow_error_converts_into_the_wide_one_with_the_same_text() {
     fn not_found() -> Result<(), PromptError> {
         Err(PromptNotFound::new("store", REQUEST))?
     }
@@ -412,7 +412,7 @@ fn each_narrow_error_becomes_the_wide_one_and_says_the_same() {
 }
 
 #[test]
-fn a_reference_a_box_and_an_arc_of_a_store_are_stores() {
+fn a_reference_a_box_and_an_arc_of_a_backend_are_backends() {
     fn check(store: impl PromptBackend) {
         assert_eq!(store.backend_name(), "store");
         let prompt =
@@ -459,7 +459,7 @@ fn a_prompt_has_the_name_of_the_backend_that_has_it() {
         ),
         (PromptManager::new(CachedBackend::new(unnamed)), "scripted"),
     ] {
-        // Read, and from the cache if there is one.
+        // The first prompt is read, the second comes from the cache if there is one.
         for _ in 0..2 {
             let prompt = fetch(&manager).unwrap();
             assert_eq!(prompt.backend_name(), Some(name));

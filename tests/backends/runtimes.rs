@@ -1,4 +1,4 @@
-//! Fetches work on any runtime, and none of its threads waits for a disk.
+//! Fetches work on any runtime, and block none of its threads while a disk is read.
 
 use std::{
     cell::Cell,
@@ -17,8 +17,8 @@ use openarmature_prompts::{
     backend::{CachedBackend, FetchError, FetchRequest, FilesystemBackend, PromptBackend},
 };
 
-/// Fetches through each kind of store and the manager, hot and cold, and gives up after a minute, which
-/// tells a future that is never woken.
+/// Fetches through each kind of backend and the manager, hot and cold, and gives up after a minute, which
+/// detects a future that is never woken.
 fn runs(run: impl FnOnce(Pin<Box<dyn Future<Output = ()> + Send>>) + Send + 'static) {
     let folder = Folder::new();
     folder.write("production/greeting.j2", "Hello, {{ user }}!");
@@ -112,7 +112,7 @@ fn begun_on_one_thread_and_ended_on_another() {
     });
 }
 
-/// How many turns another task of the same thread has until the fetches end. It has one if they block.
+/// The number of turns that another task of the same thread has until the fetches end: one if they block.
 async fn turns_during(fetches: impl Future<Output = Vec<Result<Prompt, FetchError>>>) -> u32 {
     let ended = Cell::new(false);
     let ticker = async {
@@ -130,7 +130,7 @@ async fn turns_during(fetches: impl Future<Output = Vec<Result<Prompt, FetchErro
     join(fetches, ticker).await.1
 }
 
-/// Pending once, and woken at once.
+/// Returns a future that is pending once, and woken at once.
 async fn yield_now() {
     let mut yielded = false;
     poll_fn(|context| {
@@ -177,7 +177,7 @@ async fn turns_during_each_way() -> [u32; 3] {
 }
 
 fn assert_not_blocked(turns: [u32; 3]) {
-    // Hundreds of thousands, unless the machine has other things to do.
+    // Hundreds of thousands on an idle machine.
     assert!(turns.into_iter().all(|turns| turns > 20), "{turns:?}");
 }
 
@@ -199,7 +199,7 @@ fn slow_files_do_not_block_a_thread_without_a_runtime() {
     assert_not_blocked(pollster::block_on(turns_during_each_way()));
 }
 
-/// Another kind of prompt that is slow to read: it, too, is parsed elsewhere.
+/// A big chat file is slow to parse, so it is parsed on another thread, too.
 #[test]
 fn a_big_chat_file_is_parsed_on_another_thread() {
     let folder = Folder::new();

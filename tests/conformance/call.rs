@@ -1,4 +1,4 @@
-//! Makes a call, and checks what is expected of it alone.
+//! Makes a call, and checks the expectations of this call.
 
 use openarmature_prompts::backend::FetchRequest;
 use openarmature_prompts::{Prompt, PromptError, PromptGroup, PromptResult, Variables};
@@ -16,7 +16,7 @@ use crate::{
     world::{Capture, World},
 };
 
-/// What a call gave, if it gives anything, or raised.
+/// The outcome of a call: its value, if it has one, or its error.
 type Outcome = Result<Option<Capture>, PromptError>;
 
 pub(crate) fn run(world: &mut World, call: &Call) -> Checked {
@@ -74,7 +74,7 @@ fn fetch(
     } = arguments;
     let fetched = if let Target::Backend(backend) = target {
         let backend = world.backend(backend)?;
-        // Only a manager has a resolver to ask.
+        // Only a manager has a label resolver.
         let label = label.as_deref().unwrap_or("production");
         let max_age = cache_ttl_seconds.map(Duration::from_secs);
         block_on(backend.fetch(FetchRequest::new(name, label).with_max_age(max_age)))
@@ -99,7 +99,7 @@ fn render(
     let prompt = match (&arguments.fetched_prompt, &arguments.fetched_prompt_ref) {
         (Some(fetched), None) => {
             let fetch = manager.fetch(&fetched.name).label(fetched.label.as_deref());
-            // What is expected here is expected of the render.
+            // The expectations here are those of the render.
             block_on(fetch).map_err(|error| format!("nothing to render: {error}"))?
         }
         (None, Some(name)) => match world.captured(name)? {

@@ -1,4 +1,4 @@
-//! What a call is expected to raise.
+//! The expected error of a call.
 
 use std::error::Error;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{Checked, fixture::Keys, vocabulary::Raises};
 
-/// What some error may carry. Others are unknown words, not absent fields.
+/// The fields that errors can have. Any other field is an unknown word, not an absent field.
 const FIELDS: [&str; 10] = [
     "category",
     "name",
@@ -97,7 +97,7 @@ fn carried(error: &PromptError) -> Keys {
     fields
 }
 
-/// Where several stores are down, the first one's.
+/// Returns the cause: that of the first backend if several are down.
 fn cause(error: &PromptError) -> Option<&dyn Error> {
     match error {
         PromptError::StoreUnavailable(unavailable) => unavailable.faults().first().source(),
@@ -105,7 +105,7 @@ fn cause(error: &PromptError) -> Option<&dyn Error> {
     }
 }
 
-/// Whether the field's text contains this text, or each of these.
+/// Checks that the field's text contains this text, or each of these texts.
 fn mentions(carried: Option<&Value>, expected: &Value) -> bool {
     let text = match carried {
         None => return false,
@@ -121,7 +121,7 @@ fn mentions(carried: Option<&Value>, expected: &Value) -> bool {
     }
 }
 
-/// Whether the field has this value; of a mapping, at least these keys. `null` is absent.
+/// Checks that the field has this value, or at least these keys if it is a mapping. `null` is absent.
 fn matches(carried: Option<&Value>, expected: &Value) -> bool {
     match (carried, expected) {
         (None, expected) => expected.is_null(),

@@ -1,4 +1,4 @@
-//! What is expected once all calls of a case are made.
+//! The expectations after all calls of a case.
 
 use openarmature_prompts::{Message, PromptResult};
 use serde_json::Value;
@@ -102,7 +102,7 @@ fn check_equivalence(world: &World, equivalence: &Equivalence) -> Checked {
         check_fields(world, of, field, false)?;
     }
     for field in fields_may_differ {
-        // Nothing to compare, but it must be a field.
+        // There is no value to compare, but the field must exist.
         for name in of {
             world.captured(name)?.field(field)?;
         }

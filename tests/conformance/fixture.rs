@@ -16,13 +16,13 @@ pub(crate) type Keys = Map<String, Value>;
 
 /// One case: the keys of its file, replaced by its own.
 pub(crate) struct Case {
-    /// The name of the case, where a file has several.
+    /// The name of the case, if the file has several.
     pub(crate) name: Option<String>,
-    /// Which part of the case is run, where not the whole case is one test.
+    /// The part of the case that is run, if the case is more than one test.
     pub(crate) part: Option<String>,
-    /// How much of the case is checked; empty for all of it.
+    /// The kind of a case that is not checked in full; empty otherwise.
     pub(crate) kind: &'static str,
-    /// Whether the case is listed without being run.
+    /// `true` if the case is listed without being run.
     pub(crate) is_ignored: bool,
     pub(crate) keys: Keys,
 }
@@ -112,7 +112,7 @@ pub(crate) fn cases(file: &Path) -> Checked<Vec<Case>> {
         .collect()
 }
 
-/// Reads a part of a fixture; `at` says which.
+/// Reads the part of a fixture that `at` names.
 pub(crate) fn read<T: DeserializeOwned>(value: Value, at: &str) -> Checked<T> {
     serde_json::from_value(value).map_err(|error| format!("{at}: {error}"))
 }

@@ -13,10 +13,10 @@ use crate::{
     wire::{self, Expected},
 };
 
-/// The kind of a call that is not checked: its schema or its stream is not of the mappings here.
+/// The kind of a call that is not checked: the mappings here do not cover its schema or its stream.
 const OUT_OF_SCOPE: &str = "out of scope";
 
-/// The kind of a call of which nothing is expected but that there is a request.
+/// The kind of a call whose only expectation is that it becomes a request.
 const ONLY_MAPS: &str = "only maps";
 
 /// The expectation that compares the bytes of several calls.
@@ -60,7 +60,7 @@ enum Mapping {
     Gemini,
 }
 
-/// A case, without what is expected of its calls.
+/// A case, without the expectations of its calls.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CaseDocument {
@@ -80,7 +80,7 @@ struct Identical {
 #[serde(deny_unknown_fields)]
 struct CallDocument {
     operation: String,
-    /// Read later: a message that cannot be read is what some cases expect.
+    /// Read later, because some cases expect a message that cannot be read.
     messages: Value,
     config: Option<Keys>,
 }
@@ -131,7 +131,7 @@ fn one_call(mut case: Case, call: Keys) -> Checked<Case> {
     Ok(with_calls(case, vec![call]))
 }
 
-/// A case of these calls, without what has no effect in them.
+/// A case of these calls, without the keys that have no effect.
 fn with_calls(mut case: Case, calls: Vec<Keys>) -> Case {
     // The specification refuses two tools of one name, but the mappings here take no tools.
     let is_of_tools = case.name.as_deref() == Some("duplicate_tool_names");
@@ -186,7 +186,7 @@ pub(crate) fn run(mut keys: Keys) -> Checked {
     }
 }
 
-/// The body, or why there is none.
+/// The body, or the error.
 fn body(
     mapping: Mapping,
     model: &str,
@@ -245,7 +245,7 @@ const OWN_OUT_OF_SCOPE: [&str; 4] = [
     "out-of-scope-calls/calls[0]",
 ];
 
-/// Nothing is out of scope but what is listed.
+/// Checks that only the listed cases are out of scope.
 pub(crate) fn what_is_out_of_scope(own: &Path) -> Trial {
     let own = own.to_owned();
     Trial::test("llm-provider/what-is-out-of-scope", move || {

@@ -29,10 +29,10 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use fixture::{Case, Keys};
 
-/// What a check says: nothing when it holds, else which one does not.
+/// The outcome of a check: `Ok` if it holds, or the text of its failure.
 type Checked<T = ()> = Result<T, String>;
 
-/// A folder of fixtures, how its files are read, and what runs a case of it.
+/// A folder of fixtures, with the functions that read its files and run its cases.
 struct Capability {
     folder: &'static str,
     cases: fn(&Path) -> Checked<Vec<Case>>,
@@ -89,7 +89,7 @@ fn trials_that_fail(root: &Path) -> Vec<Trial> {
     })
 }
 
-/// A trial for each case. What cannot be read is a trial that fails: nothing is skipped in silence.
+/// Creates a trial for each case. A file that cannot be read is a trial that fails, so no file is skipped.
 fn trials(root: &Path, prefix: &str, run: fn(fn(Keys) -> Checked, Case) -> Checked) -> Vec<Trial> {
     let mut trials = Vec::new();
     for capability in CAPABILITIES {

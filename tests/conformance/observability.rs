@@ -1,5 +1,5 @@
-//! Runs a case of the observability fixtures: its nodes in order, with a stand-in for the model that notes
-//! what is active when it is called.
+//! Runs a case of the observability fixtures: its nodes in order, with a stand-in for the model that records
+//! the active prompt and group when it is called.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::{
     world::read_prompt,
 };
 
-/// A case. What describes the graph around the nodes is known, and has no effect here.
+/// A case. The keys for the graph around the nodes are known, and have no effect here.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CaseDocument {
@@ -62,7 +62,7 @@ struct NodeDocument {
 #[serde(deny_unknown_fields)]
 struct GroupDocument {
     group_name: String,
-    /// In order; every prompt there is when absent.
+    /// The prompts in order; all prompts if absent.
     members: Option<Vec<String>>,
     active_prompt: Option<String>,
 }
@@ -99,7 +99,7 @@ struct EventDocument {
     fields: Keys,
 }
 
-/// A call of the model, as what is active then shows.
+/// A call of the model: the prompt and group that are active at that moment.
 struct Event {
     in_group: bool,
     snapshot: Value,
@@ -213,7 +213,7 @@ fn run_in_group(
     })
 }
 
-/// Stands for the call of a model, where the node makes one.
+/// Stands for the call of a model, if the node makes one.
 fn call_model(node: &NodeDocument, in_group: bool, events: &mut Vec<Event>) -> Checked {
     if node.calls_llm.is_none() {
         return Ok(());
@@ -316,7 +316,7 @@ fn check_invariant(events: &[Event], invariant: &str) -> Checked {
     Ok(())
 }
 
-/// The attributes that go with a snapshot: none for what is `null`.
+/// Returns the attributes that go with a snapshot, without those whose value is `null`.
 fn attributes_of(snapshot: &Value) -> BTreeMap<String, Value> {
     [
         ("active_prompt", "openarmature.prompt"),

@@ -1,4 +1,4 @@
-//! Runs a case: its calls in order, then what is expected of them all.
+//! Runs a case: its calls in order, then the expectations of the whole case.
 
 use crate::{
     Checked, call, expect,

@@ -1,4 +1,4 @@
-//! Compares what was captured with the fields that are expected of it.
+//! Compares a capture with its expected fields.
 
 use openarmature_prompts::{Message, PromptResult, Segment};
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ const GROUP_FIELDS: &[&str] = &[
     "member_names",
 ];
 
-/// The fields that may be absent, and so may be expected to be.
+/// The fields that may be absent, so that a fixture can expect their absence.
 const OPTIONAL_FIELDS: &[&str] = &[
     "sampling",
     "token_budget",
@@ -140,7 +140,7 @@ fn same(actual: &Value, expected: &Value) -> Checked {
     Err(format!("expected {expected}, found {actual}"))
 }
 
-/// Compares as values of a type, for which there are several ways to write the same.
+/// Compares as values of a type that has several spellings for one value.
 fn same_typed<T>(actual: Value, expected: &Value) -> Checked
 where
     T: PartialEq + serde::de::DeserializeOwned,

@@ -1,4 +1,4 @@
-//! The words of the prompt-management fixtures. A word that is not here is refused.
+//! The words of the prompt-management fixtures. Any other word is refused.
 
 use std::collections::BTreeMap;
 
@@ -61,7 +61,7 @@ pub(crate) struct BackendDocument {
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ManagerDocument {
-    /// In order; all of the case's when absent.
+    /// The backends in order; all backends of the case if absent.
     pub(crate) backends: Option<Vec<String>>,
     pub(crate) label_resolver_ref: Option<String>,
     pub(crate) default_cache_ttl_seconds: Option<u64>,
@@ -73,7 +73,7 @@ pub(crate) struct ResolverDocument {
     pub(crate) mapping: BTreeMap<String, String>,
 }
 
-/// What a call is made on.
+/// The target of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Target {
     Manager(&'static str),
@@ -108,7 +108,7 @@ impl Target {
     }
 }
 
-/// A call and what it is to give.
+/// A call and its expectations.
 pub(crate) struct Call {
     pub(crate) target: Target,
     pub(crate) operation: Operation,

@@ -1,4 +1,4 @@
-//! What a call is expected to send.
+//! The expected request body of a call.
 
 use std::collections::BTreeMap;
 
@@ -16,23 +16,24 @@ const OF_THE_CALLER: [&str; 4] = ["tools", "tool_choice", "toolConfig", "respons
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Expected {
-    #[serde(default)]
-    expected: Outcome,
-    expected_wire_request: Option<Keys>,
-    #[serde(default)]
-    expected_wire_request_absent_keys: Vec<String>,
-    #[serde(default)]
-    expected_wire_request_checks: BTreeMap<String, Value>,
+    #[serde(default, rename = "expected")]
+    outcome: Outcome,
+    #[serde(rename = "expected_wire_request")]
+    request: Option<Keys>,
+    #[serde(default, rename = "expected_wire_request_absent_keys")]
+    absent_keys: Vec<String>,
+    #[serde(default, rename = "expected_wire_request_checks")]
+    checks: BTreeMap<String, Value>,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Outcome {
     raises: Option<Raises>,
-    /// Without effect: the response is not of the mappings here.
+    /// Without effect: the mappings here do not cover responses.
     #[serde(rename = "response")]
     _response: Option<Value>,
-    /// Without effect: names of what the other expectations say.
+    /// Without effect: names for the other expectations.
     #[serde(rename = "invariants")]
     _invariants: Option<Value>,
 }
@@ -46,17 +47,17 @@ struct Raises {
 impl Expected {
     /// The model that the request is expected to name.
     pub(crate) fn model(&self) -> Option<&str> {
-        self.expected_wire_request.as_ref()?.get("model")?.as_str()
+        self.request.as_ref()?.get("model")?.as_str()
     }
 }
 
-/// Compares a body, or why there is none, with what is expected.
+/// Compares a body, or the error, with the expectations.
 pub(crate) fn check(
     expected: Expected,
     body: &Result<Map<String, Value>, String>,
     model_is_in_url: bool,
 ) -> Checked {
-    let body = match (expected.expected.raises, body) {
+    let body = match (expected.outcome.raises, body) {
         (Some(Raises { category }), _) if category != CATEGORY => {
             return Err(format!("unknown category {category:?}"));
         }
@@ -67,16 +68,16 @@ pub(crate) fn check(
         (None, Err(invalid)) => return Err(format!("raises {invalid}, which is not expected")),
         (None, Ok(body)) => body,
     };
-    for key in &expected.expected_wire_request_absent_keys {
+    for key in &expected.absent_keys {
         check_absent(body, key)?;
     }
-    for (check, value) in &expected.expected_wire_request_checks {
+    for (check, value) in &expected.checks {
         match (check.strip_suffix("_absent"), value) {
             (Some(key), Value::Bool(true)) => check_absent(body, key)?,
             _ => return Err(format!("unknown check `{check}: {value}`")),
         }
     }
-    let Some(mut wire) = expected.expected_wire_request else {
+    let Some(mut wire) = expected.request else {
         return Ok(());
     };
     let mut body = body.clone();
@@ -102,7 +103,7 @@ fn check_absent(body: &Map<String, Value>, key: &str) -> Checked {
     Ok(())
 }
 
-/// Numbers as floats where a float holds them, and arguments of tool calls as what they say.
+/// Turns numbers into floats if a float holds them, and arguments of tool calls into their values.
 fn normal(value: Value) -> Value {
     match value {
         Value::Number(number) => Value::Number(normal_number(number)),
@@ -122,7 +123,7 @@ fn normal(value: Value) -> Value {
 }
 
 fn normal_number(number: Number) -> Number {
-    // An integer that a float does not hold to the digit stays as it is.
+    // An integer that a float does not hold exactly stays unchanged.
     let exact = |float: &f64| number.is_f64() || float.abs() < 9_007_199_254_740_992.0;
     let float = number.as_f64().filter(exact).and_then(Number::from_f64);
     float.unwrap_or(number)

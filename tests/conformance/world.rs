@@ -1,4 +1,4 @@
-//! What a case starts from, fresh for each: its backends, its managers, and nothing captured.
+//! The start of each case: its backends, its managers, and no captures.
 
 use std::{
     collections::BTreeMap,
@@ -32,17 +32,17 @@ pub(crate) struct World {
     captures: BTreeMap<String, Capture>,
 }
 
-/// A backend, with what the harness knows of it.
+/// A backend, with the data of the harness about it.
 struct Store {
     name: String,
     backend: Arc<dyn PromptBackend>,
     calls: Counter,
     source_reads: Counter,
-    /// Of a cache alone.
+    /// The clock of a cache; other backends have none.
     clock: Option<Clock>,
 }
 
-/// What a call gave, kept for later ones.
+/// The outcome of a call, kept for later calls.
 #[derive(Clone)]
 pub(crate) enum Capture {
     Prompt(Prompt),
@@ -136,7 +136,7 @@ impl Store {
     }
 }
 
-/// Reads a prompt as a store has it. A fault in its templates stays in it, until it is rendered.
+/// Reads a prompt as a backend has it. A fault in its templates is reported by the render.
 pub(crate) fn read_prompt(prompt: Value, at: &str) -> Checked<Prompt> {
     let keys: Keys = read(prompt, at)?;
     let name = keys.get("name").map(Value::to_string).unwrap_or_default();
@@ -198,7 +198,7 @@ impl World {
                 resolvers.insert(key, MappingLabelResolver::new(resolver.mapping));
             }
         }
-        // Where none is described, it is the plain one.
+        // Without a description, the manager is the default one.
         let plain = || (!world.backends.is_empty()).then(|| Value::Object(Keys::new()));
         for (key, manager) in [
             ("manager", case.manager.take().or_else(plain)),
@@ -258,12 +258,12 @@ impl World {
         manager.ok_or_else(|| format!("there is no manager {name:?}"))
     }
 
-    /// How many fetches this backend was asked for since the case began.
+    /// Returns the number of fetches from this backend since the case began.
     pub(crate) fn backend_calls(&self, name: &str) -> Checked<u64> {
         Ok(self.store(name)?.calls.get())
     }
 
-    /// How many of them went to the source behind its cache.
+    /// Returns the number of those fetches that reached the backend behind its cache.
     pub(crate) fn source_reads(&self, name: &str) -> Checked<u64> {
         Ok(self.store(name)?.source_reads.get())
     }

@@ -3,7 +3,7 @@
 use openarmature_prompts::{TwoOrMore, group::RemoveError, two_or_more};
 
 #[test]
-fn removes_down_to_two_and_says_why_not_further() {
+fn removes_down_to_two_and_reports_why_not_further() {
     let mut members = TwoOrMore::new(1, 2, [3, 4, 5]);
     assert_eq!(members.pop(), Some(5));
     assert_eq!(members.swap_remove(0), Ok(1));
@@ -77,7 +77,7 @@ fn appends_and_clones_from_slices() {
 }
 
 #[test]
-fn reserves_and_gives_back_room() {
+fn reserves_and_shrinks_the_capacity() {
     let mut members = two_or_more![1_u8, 2];
     members.reserve(100);
     let capacity = members.capacity();

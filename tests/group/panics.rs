@@ -8,7 +8,7 @@ use std::{
 
 use openarmature_prompts::{TwoOrMore, two_or_more};
 
-/// Says one length and gives another.
+/// An iterator whose size hint is not its length.
 struct Liar {
     says: (usize, Option<usize>),
     left: usize,
@@ -30,7 +30,7 @@ impl Iterator for Liar {
 impl ExactSizeIterator for Liar {}
 
 #[test]
-fn an_iterator_that_lies_about_its_length_gets_nothing_through() {
+fn an_iterator_that_lies_about_its_length_cannot_break_the_rule() {
     for says in [(2, Some(2)), (1000, Some(1000)), (0, Some(0)), (5, Some(1))] {
         for left in [0, 1] {
             let too_few = TwoOrMore::try_from_iter(Liar { says, left }).unwrap_err();
@@ -188,7 +188,7 @@ fn a_panic_while_members_are_dropped_leaves_two() {
 }
 
 #[test]
-fn a_panic_in_clone_while_growing_leaves_what_was_there() {
+fn a_panic_in_clone_while_growing_leaves_the_old_members() {
     let mut members = two_or_more![Third(1), Third(2)];
     let more = [Third(4), Third(3), Third(5)];
     catch_unwind(AssertUnwindSafe(|| members.extend_from_slice(&more))).unwrap_err();

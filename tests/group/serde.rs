@@ -1,4 +1,4 @@
-//! Groups and `TwoOrMore` as documents: what is read, and what is refused and where.
+//! Groups and `TwoOrMore` as documents: valid ones, and refused ones with their places.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ fn is_a_plain_sequence() {
 }
 
 #[test]
-fn too_short_says_where() {
+fn a_short_sequence_is_refused_with_its_place() {
     assert_eq!(
         json_error::<Members>("[1]"),
         "invalid length 1, expected a sequence of at least two members at line 1 column 3"
@@ -263,7 +263,7 @@ fn cbor_is_checked_and_its_headers_not_trusted() {
 }
 
 #[test]
-fn serializes_what_cannot_be_cloned() {
+fn serializes_members_that_cannot_be_cloned() {
     #[derive(Serialize)]
     struct NoClone(u8);
     let members = TwoOrMore::new(NoClone(1), NoClone(2), []);

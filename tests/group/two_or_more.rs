@@ -1,4 +1,4 @@
-//! `TwoOrMore`: its size, its parts, and what it is equal to.
+//! `TwoOrMore`: its size, its parts, and its comparisons.
 
 use std::{
     collections::{BTreeSet, HashSet},

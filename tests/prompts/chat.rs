@@ -1,4 +1,4 @@
-//! Chat prompts: segments, blocks and placeholders, and what they are refused for.
+//! Chat prompts: segments, blocks and placeholders, and their errors.
 
 use openarmature_prompts::{
     Category, Message, NonEmpty, Prompt, PromptRenderError, PromptResult, Segment, Variables,
@@ -67,7 +67,7 @@ mod segments {
     }
 
     #[test]
-    fn know_nothing_of_what_another_sets() {
+    fn do_not_see_the_variables_of_another() {
         refused(
             [Segment::user("{% set y = 1 %}a"), Segment::user("{{ y }}")],
             "segment 2 (user): undefined variable `y`, line 1",
@@ -77,9 +77,9 @@ mod segments {
                 Segment::user("{% macro m() %}a{% endmacro %}{{ m() }}"),
                 Segment::user("{{ m() }}"),
             ],
-            "segment 2 (user): unknown function in `m()`, line 1",
+            "segment 2 (user): undefined variable `m`, line 1",
         );
-        // A variable that is set anew is as it was in the next one.
+        // A variable that one segment sets has its old value in the next one.
         let result = chat([
             Segment::user("{% set x = 'changed' %}{{ x }}"),
             Segment::user("{{ x }}"),
@@ -101,7 +101,7 @@ mod segments {
     }
 
     #[test]
-    fn blocks_know_nothing_of_what_another_sets() {
+    fn blocks_do_not_see_the_variables_of_another() {
         refused(
             [Segment::user_blocks(
                 TextBlockTemplate::new("{% set y = 'a' %}{{ y }}"),
@@ -439,7 +439,7 @@ mod placeholders {
             assert_eq!(*injected, original);
         }
         assert_eq!(messages[6].text(), Some("value"));
-        // They are no variables.
+        // Placeholders are not variables.
         assert_eq!(result.variables(), &given());
     }
 
@@ -465,7 +465,7 @@ mod placeholders {
             error.description(),
             "segment 2: placeholder `history` is not filled"
         );
-        // A name is a name to the last letter, and a variable fills no placeholder.
+        // A name is compared in full, and a variable does not fill a placeholder.
         let other = Placeholders::from([("History", history()), ("histor", vec![])]);
         prompt()
             .render_with([("history", "a"), ("x", "b")], &other)

@@ -1,4 +1,4 @@
-//! NaN and the infinities are refused where they are given, and never become `null`.
+//! NaN and the infinities are refused where a caller passes them, and never become `null`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -69,7 +69,7 @@ fn as_variables_however_deep() {
 }
 
 #[test]
-fn as_what_is_given_to_a_render() {
+fn as_an_argument_of_a_render() {
     let prompt = Prompt::text("case", "a");
     for bad in BAD {
         prompt.render([("v", bad)]).unwrap_err();
@@ -176,9 +176,11 @@ fn but_not_in_a_token_budget() {
 }
 
 #[test]
-fn and_what_a_template_computes_is_not_written_as_null() {
+fn and_a_computed_value_is_not_written_as_null() {
     let prompt = Prompt::text("case", "{{ (x * x)|tojson }}");
-    prompt.render([("x", 1e200)]).unwrap_err();
+    let result = prompt.render([("x", 1e200)]).unwrap();
+    // As Python writes it.
+    assert_eq!(result.messages().first().text(), Some("Infinity"));
     let variables: Variables = serde_json::from_value(json!({"x": null})).unwrap();
     let prompt = Prompt::text("case", "{{ x|tojson }}");
     let result = prompt.render(variables).unwrap();

@@ -218,7 +218,7 @@ fn the_order_of_keys_does_not_matter() {
 }
 
 #[test]
-fn a_hash_that_a_store_gives_is_kept_as_it_came() {
+fn a_hash_that_a_backend_gives_is_kept_unchanged() {
     for given in ["sha256:00", "", "md5:ÄÖ", "SHA256:AB"] {
         let document = json!({"name": "n", "template": "t", "template_hash": given});
         let prompt: Prompt = serde_json::from_value(document).unwrap();

@@ -1,4 +1,4 @@
-//! Prompts, what they render to, and messages.
+//! Prompts, renders and messages.
 #![cfg(feature = "prompts")]
 
 #[path = "../support/mod.rs"]

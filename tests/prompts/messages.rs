@@ -1,4 +1,4 @@
-//! Messages as documents: what is read, what is written, what is refused.
+//! Messages as documents: read, written and refused.
 
 use openarmature_prompts::{
     Message,

@@ -1,4 +1,4 @@
-//! Prompts, results and what travels with them as documents.
+//! Prompts, results, sampling parameters and token budgets as documents.
 
 use openarmature_prompts::{
     Message, Prompt, PromptResult, Segment, Variables, placeholder,
@@ -14,7 +14,7 @@ mod sampling {
     }
 
     #[test]
-    fn keeps_what_it_knows_and_what_it_does_not() {
+    fn keeps_known_and_unknown_keys() {
         let text = r#"{"top_p":0.5,"seed":-3,"z":[1],"temperature":1,"stop_sequences":["a",""],
             "extras":{"k":{"n":null}},"max_tokens":9,"frequency_penalty":-0.5,"presence_penalty":2}"#;
         let config = sampling(text).unwrap();
@@ -41,7 +41,7 @@ mod sampling {
     }
 
     #[test]
-    fn leaves_out_what_is_absent_or_null() {
+    fn leaves_out_absent_and_null_fields() {
         let config = sampling(r#"{"seed":null,"extras":null,"top_p":null,"stop_sequences":null}"#);
         assert_eq!(config, Ok(SamplingConfig::new()));
         assert_eq!(serde_json::to_string(&SamplingConfig::new()).unwrap(), "{}");
@@ -59,7 +59,7 @@ mod sampling {
     }
 
     #[test]
-    fn refuses_what_is_of_another_type() {
+    fn refuses_values_of_another_type() {
         for (text, description) in [
             (r#"{"temperature":"hot"}"#, "`temperature` is not a number"),
             (r#"{"top_p":[1]}"#, "`top_p` is not a number"),
@@ -199,7 +199,7 @@ mod prompts {
     }
 
     #[test]
-    fn have_what_a_document_leaves_out_as_code_does() {
+    fn have_the_defaults_of_code_for_missing_fields() {
         let document = json!({"name": "n", "template": "t", "version": null, "label": null,
             "chat_template": null, "sampling": null, "metadata": null, "token_budget": null});
         let prompt: Prompt = serde_json::from_value(document).unwrap();
@@ -290,9 +290,9 @@ mod results {
         assert_eq!(again, result);
     }
 
-    /// A result has no metadata, so its prompt's makes no difference.
+    /// A result has no metadata, so the metadata of its prompt does not change comparisons.
     #[test]
-    fn are_equal_to_what_is_read_back_whatever_the_prompt_says() {
+    fn are_equal_after_a_round_trip_for_any_prompt() {
         let metadata = json!({"owner": "o"}).as_object().cloned().unwrap();
         let prompt = Prompt::text("n", "a").with_metadata(metadata);
         let result = prompt.render(()).unwrap();

@@ -1,4 +1,4 @@
-//! What a template renders to, and what it is refused for. Chat prompts are in `chat.rs`.
+//! Renders of text prompts: results and errors. Chat prompts are in `chat.rs`.
 
 use crate::support::template::{is, refused, render, variables};
 use openarmature_prompts::{
@@ -108,7 +108,7 @@ mod text {
         render("{{ x|int }}", &digits).unwrap_err();
         is("{{ low|int }}", &digits, &i128::MIN.to_string());
         render("{{ 2 ** 200 }}", &digits).unwrap_err();
-        // What is no number is the default, as in Python.
+        // A value that is not a number becomes the default, as in Jinja2.
         is("{{ 'a'|int(7) }}", &digits, "7");
     }
 
@@ -176,7 +176,7 @@ mod refusals {
         refused(
             "a\nb {{ x|nope }}",
             &json!({"x": 1}),
-            "unknown filter in `nope`, line 2",
+            "unknown name: filter `nope`, line 2",
         );
     }
 
@@ -220,7 +220,7 @@ mod refusals {
         ] {
             refused(template, &json, "the template renders to an empty text");
         }
-        // Nothing is trimmed.
+        // White space is not trimmed.
         is("{{ x }}", &json!({"x": " "}), " ");
     }
 
@@ -258,7 +258,7 @@ mod refusals {
     }
 
     #[test]
-    fn of_what_takes_too_much_can_be_brought_forward_and_put_off() {
+    fn of_limits_come_earlier_or_later_with_other_fuel() {
         let template = "{% for i in range(1000) %}{{ i }},{% endfor %}";
         let prompt = Prompt::text("case", template);
         prompt.render(()).unwrap();
@@ -269,12 +269,10 @@ mod refusals {
                 .contains("takes more than its fuel allows"),
             "{error}"
         );
-        let long = Prompt::text(
-            "case",
-            "{% for i in range(1000) %}{% for j in range(800) %}{% endfor %}{% endfor %}x",
-        );
-        long.render(()).unwrap_err();
-        long.with_fuel(1_000_000_000).render(()).unwrap();
+        let long = Prompt::text("case", "{% for i in range(99999) %}{{ i * i }}{% endfor %}");
+        let short = long.with_fuel(100_000);
+        short.render(()).unwrap_err();
+        short.with_fuel(10_000_000).render(()).unwrap();
         // One setting keeps the other.
         let both = prompt.with_strict(false).with_fuel(100);
         both.render(()).unwrap_err();
@@ -296,7 +294,7 @@ fn a_text_prompt_ignores_placeholders() {
 }
 
 #[test]
-fn the_result_keeps_what_the_prompt_says() {
+fn the_result_keeps_the_data_of_the_prompt() {
     let document = json!({
         "name": "n", "version": "v", "label": "l", "template": "{{ a }}",
         "template_hash": "of the store", "fetched_at": "2026-01-02T03:04:05Z",

@@ -1,4 +1,4 @@
-//! What a variable holds shows in no text that may end up in a log.
+//! The values of variables are in no text that may end up in a log.
 
 use std::{error::Error, fmt::Debug};
 
@@ -8,9 +8,9 @@ use openarmature_prompts::{
 };
 use serde_json::json;
 
-/// In every value; in no template. Lower case, upper case and turned round, as filters leave it.
+/// A secret in every value and in no template: in lower case, in upper case and reversed, as filters leave it.
 const SECRET: &str = "hunter2";
-/// The same as a number.
+/// The secret as a number.
 const NUMBER: i64 = 48_151_623;
 
 fn variables() -> Variables {
@@ -53,7 +53,7 @@ fn assert_silent_debug(value: &impl Debug) {
     assert_silent("debug", &format!("{value:#?}"));
 }
 
-/// Each of them fails where a value is at hand.
+/// Templates that fail while they use a value.
 const FAILING: &[&str] = &[
     // arithmetic and comparison
     "{{ text + 1 }}",
@@ -115,7 +115,7 @@ const FAILING: &[&str] = &[
     "{{ list|map(attribute=text)|list }}",
     "{{ list|select(text)|list }}",
     "{{ [dict]|groupby(text) }}",
-    "{{ [dict]|sort(attribute=text) }}",
+    "{{ [dict, dict]|sort(attribute=text) }}",
     "{{ [dict]|selectattr(text)|list }}",
     "{{ list|batch(text) }}",
     "{{ list|slice(text) }}",
@@ -127,7 +127,7 @@ const FAILING: &[&str] = &[
     "{{ text|center(text) }}",
     "{{ text|items }}",
     "{{ text|xmlattr }}",
-    "{{ dict|tojson(text) }}",
+    "{{ dict|tojson(text, text) }}",
     "{{ text|upper(text, number) }}",
     "{{ text|upper(key=text) }}",
     "{{ '%d'|format(text) }}",
@@ -136,7 +136,7 @@ const FAILING: &[&str] = &[
     "{{ text is divisibleby(number) }}",
     "{{ text is lt(number) }}",
     "{{ dict|attr(text) }}",
-    // what is missing beside what is there
+    // absent names beside existing ones
     "{{ text }}{{ gone }}",
     "{{ text ~ gone }}",
     "{{ [text, gone] }}",
@@ -197,7 +197,7 @@ fn no_error_of_a_text_prompt_shows_a_value() {
         let error = fail(template);
         assert_silent_error(template, &error);
         assert_silent(template, error.description());
-        // They are there for who asks.
+        // The accessors return the values.
         assert_eq!(error.variables(), &variables());
     }
 }
@@ -236,7 +236,7 @@ fn no_error_without_strictness_shows_a_value() {
 }
 
 #[test]
-fn what_a_message_is_made_of_does_not_show() {
+fn the_content_of_a_message_does_not_show() {
     let base64 =
         openarmature_prompts::prompt::ImageBlockTemplate::inline("{{ text }}!", "image/png");
     let prompt = Prompt::chat("case", [Segment::user_blocks(base64, [])]);
@@ -251,7 +251,7 @@ fn what_a_message_is_made_of_does_not_show() {
     assert_silent_error("placeholder", &error);
 }
 
-/// Fails with a text that holds its value.
+/// A value whose serialization fails with a text that holds the value.
 struct Broken;
 
 impl serde::Serialize for Broken {

@@ -1,4 +1,4 @@
-//! A backend that answers as a test tells it, and counts its calls.
+//! A backend whose answers a test sets, and which counts its calls.
 
 use std::{
     collections::VecDeque,
@@ -29,7 +29,7 @@ pub(crate) struct Scripted(Arc<Shared>);
 struct Shared {
     name: &'static str,
     answer: Mutex<Answer>,
-    /// Reads that wait, in order, for what they are to answer.
+    /// Reads that wait, in order, for their answers.
     held: Mutex<VecDeque<oneshot::Receiver<Answer>>>,
     calls: Mutex<Vec<Option<u64>>>,
 }

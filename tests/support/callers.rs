@@ -32,12 +32,12 @@ pub(crate) const EXECUTORS: [Executor; 4] = [
 ];
 
 impl Executor {
-    /// Returns whether jobs run while another one blocks its thread.
+    /// Returns whether jobs run while another job blocks its thread.
     pub(crate) fn is_parallel(self) -> bool {
         self == Self::Threads
     }
 
-    /// Runs the jobs as tasks of their own; what they return can be received as soon as they return it.
+    /// Runs the jobs as tasks of their own; each result can be received as soon as its job ends.
     pub(crate) fn start<T: Send + 'static>(self, jobs: Vec<Job<T>>) -> Answers<T> {
         let count = jobs.len();
         let (sender, receiver) = mpsc::channel();
@@ -75,14 +75,14 @@ fn on_tokio(mut runtime: tokio::runtime::Builder, jobs: Vec<Job<()>>) {
     });
 }
 
-/// What jobs return.
+/// The results of jobs.
 pub(crate) struct Answers<T> {
     receiver: Receiver<T>,
     count: usize,
 }
 
 impl<T> Answers<T> {
-    /// Waits for all, long enough to tell a job that is never woken.
+    /// Waits for all jobs, long enough to detect one that is never woken.
     pub(crate) fn all(self) -> Vec<T> {
         let receive = |_| self.receiver.recv_timeout(Duration::from_mins(1)).unwrap();
         (0..self.count).map(receive).collect()
@@ -107,7 +107,7 @@ pub(crate) fn fetch_greeting(
     executor.start((0..count).map(fetch).collect())
 }
 
-/// Waits until something is so, which another thread makes so.
+/// Waits until a condition holds that another thread brings about.
 pub(crate) fn until(is_so: impl Fn() -> bool) {
     while !is_so() {
         thread::yield_now();

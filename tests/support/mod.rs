@@ -1,4 +1,4 @@
-//! What several tests share.
+//! Code that several tests share.
 
 // Not every test uses all of it.
 #![allow(dead_code)]

@@ -1,4 +1,4 @@
-//! One template and its variables: what it renders to, or what it is refused for.
+//! One template and its variables: the result or the error of the render.
 
 use openarmature_prompts::{Prompt, PromptRenderError, Variables};
 use serde_json::Value;

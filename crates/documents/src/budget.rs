@@ -15,8 +15,8 @@ const TOTAL: &str = "total_max_tokens";
 
 /// A token budget: one bound or two.
 ///
-/// A budget is advice for observability, so that reading one never fails: what is not a bound is ignored,
-/// and a budget without a bound is none.
+/// A budget is advice for observability, so that reading one never fails: invalid bounds are ignored, and so
+/// is a budget without a valid bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TokenBudget {
     /// The bound on the tokens of the prompt.
@@ -54,7 +54,7 @@ impl TokenBudget {
         let (mut input, mut total) = (Bound::Absent, Bound::Absent);
         for entry in Entries::of(text) {
             let Ok(entry) = entry else {
-                // Without its structure, the rest of the text means nothing.
+                // After a fault in the structure, the rest of the text cannot be read.
                 return None;
             };
             let count = || serde_json::from_str(entry.text).ok();
@@ -67,11 +67,11 @@ impl TokenBudget {
         Self::new(input.count(), total.count())
     }
 
-    /// Reads a budget from any format, with `null` and whatever is not a budget as none.
+    /// Reads a budget from any format, with `null` and any invalid budget as `None`.
     ///
     /// # Errors
     ///
-    /// Only what the format cannot parse.
+    /// An error of the deserializer, if the format cannot parse its input.
     pub fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Self>, D::Error> {
@@ -79,7 +79,7 @@ impl TokenBudget {
     }
 }
 
-/// A bound that may be given twice, and then is none.
+/// A bound, which does not count if it is given twice.
 enum Bound {
     Absent,
     Given(Option<u64>),

@@ -1,10 +1,10 @@
-//! Why a document cannot be read.
+//! The error for a document that cannot be read.
 
 use std::{borrow::Cow, fmt};
 
 use crate::place::Place;
 
-/// Why a document cannot be read, and where.
+/// The error for a document that cannot be read, with the place.
 ///
 /// The message never holds the document's text: prompts may be confidential, and errors end up in logs.
 ///

@@ -1,9 +1,9 @@
-//! Where the files of a prompt are below the root folder.
+//! The paths of a prompt's files below the root folder.
 
-/// The label of a prompt that names none.
+/// The default label of prompts.
 pub const DEFAULT_LABEL: &str = "production";
 
-/// How labels and names become paths.
+/// The mapping from labels and names to paths.
 ///
 /// Paths are relative to the root folder and have `/` between their parts on every system.
 ///
@@ -35,7 +35,7 @@ pub struct Paths {
     stem: String,
 }
 
-/// What kind of template a file holds.
+/// The kind of the template in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The template of a text prompt, `<name>.j2`.

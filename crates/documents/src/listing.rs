@@ -1,4 +1,4 @@
-//! Which labels and names a folder of prompts has.
+//! The labels and the names in a folder of prompts.
 //!
 //! The caller reads folders: [`labels`] and [`names`] take a closure that returns the [`Folder`] at a path, or
 //! nothing if there is none.
@@ -10,19 +10,23 @@ use crate::{
     layout::{DEFAULT_LABEL, Kind, Layout},
 };
 
-/// The most entries of folders that one listing looks at: links between folders can multiply a few files
+/// The largest number of entries that one listing reads: links between folders can multiply a few files
 /// without end.
 const MAX_ENTRIES: usize = 1_000_000;
-/// The most folders inside one another, far more than a name of a prompt has.
+/// The largest depth of folders inside one another, far more than a name of a prompt has.
 const MAX_DEPTH: usize = 100;
 
 /// A folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Folder {
-    /// What tells this folder from others, such as the numbers of device and inode. A link that leads back to
-    /// a folder around it is then not followed; folders without an identity must not form a circle.
+    /// The identity of the folder, such as the numbers of device and inode.
+    ///
+    /// A link that leads back to a folder around it is not followed. Folders without an identity must not form a
+    /// circle.
     pub identity: Option<(u64, u64)>,
-    /// The files and folders in it, in any order. Links count as what they lead to.
+    /// The files and folders in it, in any order.
+    ///
+    /// A link counts as the file or the folder that it leads to.
     pub entries: Vec<Entry>,
 }
 
@@ -31,7 +35,7 @@ pub struct Folder {
 pub struct Entry {
     /// The name within the folder.
     pub name: String,
-    /// Whether it is a folder.
+    /// `true` for a folder, `false` for a file.
     pub is_folder: bool,
 }
 
@@ -43,8 +47,8 @@ pub struct Entry {
 ///
 /// # Errors
 ///
-/// What `read` returns, and a [`Fault`] for more than a million entries or 100 folders inside one another, which
-/// links can make of a few files.
+/// The errors of `read`, and a [`Fault`] for more than a million entries or 100 folders inside one another,
+/// which links can make of a few files.
 ///
 /// ```
 /// use openarmature_prompts_documents::{Fault, Layout, listing::{self, Entry, Folder}};
@@ -87,11 +91,13 @@ pub fn labels<E: From<Fault>>(
     Ok(labels.into_iter().collect())
 }
 
-/// Returns the names of the prompts with a label, sorted. A label without a folder has none.
+/// Returns the names of the prompts with a label, sorted.
+///
+/// A label without a folder has none.
 ///
 /// # Errors
 ///
-/// What `read` returns, and a [`Fault`] for more than a million entries or 100 folders inside one another,
+/// The errors of `read`, and a [`Fault`] for more than a million entries or 100 folders inside one another,
 /// which links can make of a few files.
 pub fn names<E: From<Fault>>(
     layout: Layout,

@@ -1,4 +1,4 @@
-//! Documents as trees: what files and other formats have in common before it is known what they say.
+//! Documents as trees: the common form of files and of other formats, before the grammar is checked.
 
 use std::fmt;
 
@@ -9,8 +9,8 @@ use serde::{
 
 use crate::{chat::Text, fault::Fault, place::Place};
 
-/// The deepest tree that is read. A chat document needs six levels, so that a deeper one is at fault
-/// anyway, and no recursion over a tree can exhaust the stack.
+/// The depth of the deepest tree that is read. Valid chat documents have at most six levels. The limit keeps
+/// recursion over a tree from exhausting the stack.
 pub(crate) const MAX_DEPTH: usize = 12;
 pub(crate) const TOO_DEEP: &str = "the document is nested too deep";
 
@@ -27,7 +27,7 @@ pub(crate) enum Kind {
     Text(Text),
     List(Vec<Node>),
     Map(Vec<(Node, Node)>),
-    /// A number, a truth value or bytes, none of which a chat document has.
+    /// A number, a truth value or bytes, which are invalid in chat documents.
     Other,
 }
 
@@ -40,7 +40,7 @@ impl Node {
         matches!(self.kind, Kind::Null)
     }
 
-    /// Returns the text, or a fault that names what should be one.
+    /// Returns the text, or a fault that names the value that should be a text.
     pub(crate) fn into_text(self, what: &str) -> Result<Text, Fault> {
         match self.kind {
             Kind::Text(text) => Ok(text),

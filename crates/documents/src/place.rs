@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-/// A place in a file: line and column, both from 1. Columns count characters.
+/// A place in a file: line and column, both from 1.
+///
+/// Columns count characters.
 ///
 /// ```
 /// use openarmature_prompts_documents::Place;

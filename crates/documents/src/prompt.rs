@@ -13,7 +13,7 @@ const MAX_TEMPLATE: u64 = 16 << 20;
 /// The longest sidecar that is read, in bytes.
 const MAX_SIDECAR: u64 = 1 << 20;
 
-/// What the files of one prompt say.
+/// The content of the files of one prompt.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
     /// The path of the template, relative to the root folder.
@@ -36,12 +36,12 @@ pub enum Template {
 /// Reads the files of a prompt, or returns `None` if it has no template.
 ///
 /// `open` takes a path relative to the root folder and the most bytes to read, and returns the bytes of the
-/// file, or nothing if there is no such file. What is longer than the limit is for `open` to refuse. The
-/// sidecar of the prompt wins over the entry in [`prompt_configs.json`](SHARED), which is then not opened.
+/// file, or `None` if there is no such file. It must refuse files that are longer than the limit. The sidecar
+/// of the prompt wins over the entry in [`prompt_configs.json`](SHARED), which is then not opened.
 ///
 /// # Errors
 ///
-/// What `open` returns, and a [`Fault`] if both kinds of template exist, or if a file cannot be read.
+/// The errors of `open`, and a [`Fault`] if both kinds of template exist, or if a file cannot be read.
 ///
 /// ```
 /// use openarmature_prompts_documents::{Fault, Layout, Template, read};

@@ -5,7 +5,9 @@ use serde_json::{Map, Value};
 
 use crate::json;
 
-/// The sampling parameters of a prompt. A parameter that is absent or `null` is `None`.
+/// The sampling parameters of a prompt.
+///
+/// A parameter that is absent or `null` is `None`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sampling {
     /// The temperature.

@@ -13,7 +13,7 @@ use crate::{
 /// The path of the file that holds the sidecars of many prompts, by name.
 pub const SHARED: &str = "prompt_configs.json";
 
-/// What a sidecar says beside a template.
+/// The content of a sidecar: sampling parameters and a token budget.
 ///
 /// ```
 /// use openarmature_prompts_documents::Sidecar;
@@ -49,8 +49,9 @@ impl Sidecar {
         Self::from_entries(text, Entries::of(text)).map_err(|fault| fault.with_file(file))
     }
 
-    /// Reads the entry of one prompt in [`prompt_configs.json`](SHARED). Without an entry, or with `null`,
-    /// the sidecar is empty.
+    /// Reads the entry of one prompt in [`prompt_configs.json`](SHARED).
+    ///
+    /// Without an entry, or with `null`, the sidecar is empty.
     ///
     /// A fault in the entry of another prompt is ignored.
     ///
@@ -120,7 +121,7 @@ impl Sidecar {
         })?;
         Ok(Self {
             sampling: Some(sampling).filter(|sampling| *sampling != Sampling::default()),
-            // Two budgets are as good as none.
+            // With two budgets, neither is known to hold.
             token_budget: match budgets.as_slice() {
                 [budget] => TokenBudget::from_text(budget),
                 _ => None,

@@ -11,9 +11,10 @@ use crate::{
     place::Place,
 };
 
-/// The most values of a tree, aliases written out: more than 50,000 messages have, and 50 MB at worst.
+/// The largest number of values in a tree, aliases written out. 50,000 messages have fewer; the tree takes
+/// 50 MB at worst.
 const MAX_NODES: usize = 1 << 18;
-/// The most bytes of text that aliases may repeat: as much as the largest file holds.
+/// The largest number of bytes of text that aliases may repeat: as much as the largest file holds.
 const MAX_REPEATED: usize = 16 << 20;
 
 /// Reads the one document of a text, or null if there is none.
@@ -36,7 +37,7 @@ fn syntax(error: &ScanError) -> Fault {
         column: marker.col() + 1,
     };
     let message = match error.kind() {
-        // The parser's text would quote the file.
+        // The message of the parser would quote the file.
         ErrorKind::UnexpectedCharacter { .. } | ErrorKind::Custom(_) => {
             "unexpected character".to_owned()
         }
@@ -188,7 +189,7 @@ impl<'t> Builder<'t> {
         span: &Span,
     ) -> Result<Kind, Fault> {
         let is_text = match tag {
-            // A lone `!` says that the value is text, whatever it looks like.
+            // A lone `!` makes any value text.
             Some(tag) if tag.parts() == ("", "!") || tag.parts() == ("!", "") => true,
             Some(tag) => match tag.core_suffix() {
                 Some("str") => true,
@@ -299,7 +300,7 @@ fn is_number(value: &str) -> bool {
     if matches!(value, ".nan" | ".NaN" | ".NAN") || matches!(unsigned, ".inf" | ".Inf" | ".INF") {
         return true;
     }
-    // What remains of the schema's numbers is what Rust reads as a float, without its words.
+    // The remaining numbers of the schema are those that Rust parses as a float, without words such as `inf`.
     unsigned.starts_with(|first: char| first.is_ascii_digit() || first == '.')
         && unsigned.parse::<f64>().is_ok()
 }

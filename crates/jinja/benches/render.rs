@@ -2,6 +2,12 @@
 //!
 //! The bare engine has no fuel and no `debug`; it makes its values from the same pairs. Both sides hash the text once,
 //! because who renders a prompt does.
+#![allow(
+    clippy::manual_is_multiple_of,
+    clippy::semicolon_if_nothing_returned,
+    clippy::all,
+    clippy::pedantic
+)]
 
 #[path = "../tests/bare/mod.rs"]
 mod bare;
@@ -82,7 +88,7 @@ fn conversation() -> Case {
     let template = "{% for m in messages %}{% if (m.role == 'user') != (loop.index0 % 2 == 0) %}!{% endif %}\
                     {{ '<|im_start|>' + m['role'] + '\n' + m['content']|trim + '<|im_end|>\n' }}{% endfor %}\
                     {% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}";
-    let message = |n: usize| json!({"role": (["user", "assistant"][n % 2]), "content": format!(" message {n} ")});
+    let message = |n: usize| json!({"role": if n % 2 == 0 { "user" } else { "assistant" }, "content": format!(" message {n} ")});
     let messages: Vec<_> = (0..20).map(message).collect();
     Case {
         title: "chat template, 20 messages",
@@ -127,7 +133,7 @@ fn render(c: &mut Criterion) {
                 hash(
                     stock
                         .iter()
-                        .map(|template| template.render(&values).unwrap()),
+                        .map(|template| template.render(values.clone()).unwrap()),
                 )
             });
         });

@@ -52,6 +52,7 @@ def limit():
 
 def run(program, template, variables):
     case = json.dumps({"template": template, "variables": variables})
+    before = processor_time()
     try:
         done = subprocess.run(
             [program, "--measure"], input=case.encode(), capture_output=True, timeout=10 * PATIENCE, preexec_fn=limit
@@ -60,7 +61,13 @@ def run(program, template, variables):
         return {"crash": f"takes more than {10 * PATIENCE} s"}
     if done.returncode or not done.stdout:
         return {"crash": f"ends with {done.returncode}: {done.stderr.decode(errors='replace')[-200:].strip()}"}
-    return json.loads(done.stdout)
+    return {**json.loads(done.stdout), "process": processor_time() - before}
+
+
+def processor_time():
+    """What the processes that ended have used, of the program and of the system, in seconds."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def fault(answer, arguments):
@@ -104,7 +111,7 @@ def main():
             slowest = max(slowest, (answer.get("seconds", PATIENCE), name))
             largest = max(largest, (answer.get("peak_bytes") or 0, name))
             if wrong or arguments.all:
-                measured = f"{answer.get('seconds', 0):.3f} s, {(answer.get('peak_bytes') or 0) / 1e6:.0f} MB"
+                measured = f"{answer.get('seconds', 0):.3f} s (process {answer.get('process', 0):.3f} s), {(answer.get('peak_bytes') or 0) / 1e6:.0f} MB"
                 outcome = answer.get("error") or f"{answer.get('bytes', 'no')} bytes"
                 print(f"{'FAULT ' + wrong if wrong else 'ok'} | {name} | {measured} | {outcome[:120]}")
     print(f"{count} templates, {faults} beyond the limits")

@@ -4,6 +4,7 @@
 //! `{"error": "…", "line": 1}`. With the argument `--measure` each answer also has `seconds`, the time that parsing and
 //! rendering took (on Linux that of the thread alone), and on Linux `peak_bytes`, how far the memory of the process rose above what it was with the
 //! variables ready; `bytes` (the length of the text) then stands in place of `text`. The scripts in `compare/` use it.
+#![allow(clippy::unchecked_time_subtraction)]
 
 #[path = "../tests/engine/mod.rs"]
 mod engine;

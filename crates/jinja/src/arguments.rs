@@ -127,3 +127,11 @@ pub(crate) fn integer(value: &Value) -> Result<i64, Error> {
 pub(crate) fn invalid() -> Error {
     Error::from(ErrorKind::InvalidOperation)
 }
+
+/// Returns a place in a list: a negative index counts from the end.
+pub(crate) fn place_in(index: i64, length: usize) -> usize {
+    match usize::try_from(index) {
+        Ok(index) => index,
+        Err(_) => length.saturating_sub(usize::try_from(index.unsigned_abs()).unwrap_or(length)),
+    }
+}

@@ -14,6 +14,17 @@ const BYTES_COPIED_PER_FUEL: u64 = 512;
 /// Bytes that one unit walks character by character.
 const BYTES_WALKED_PER_FUEL: u64 = 8;
 
+/// The longest text that a render may give, in bytes.
+const MAX_OUTPUT: usize = 64 << 20;
+
+/// Refuses a text that is longer than a render may give. Its end may be as long as a value that it prints.
+pub(crate) fn check_output(bytes: usize) -> Result<(), Error> {
+    if bytes > MAX_OUTPUT {
+        return Err(crate::error::out_of_memory());
+    }
+    Ok(())
+}
+
 /// Pays for steps.
 pub(crate) fn pay_units(state: &State<'_, '_>, units: u64) -> Result<(), Error> {
     state.consume_fuel(units)
@@ -25,8 +36,8 @@ pub(crate) fn pay(state: &State<'_, '_>, bytes: usize) -> Result<(), Error> {
     crate::objects::reserve(bytes)
 }
 
-/// Bytes that one unit searches for a text.
-const BYTES_SEARCHED_PER_FUEL: u64 = 64;
+/// Bytes that one unit of fuel searches for a text.
+const BYTES_SEARCHED_PER_FUEL: u64 = 16;
 
 /// Pays for text that is searched.
 pub(crate) fn pay_search(state: &State<'_, '_>, bytes: usize) -> Result<(), Error> {

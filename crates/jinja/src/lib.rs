@@ -1,12 +1,34 @@
-//! Jinja2 templates that render as they do in Python: strict, deterministic and bounded.
+#![doc = include_str!("../README.md")]
+//!
+//! # Contents
+//!
+//! - Rendering: [`Template`], [`Bindings`], [`Options`], [`DEFAULT_FUEL`]
+//! - Analysis: [`inputs`], [`validate`], [`Inputs`], [`Fault`]
+//! - Errors: [`Error`], [`ErrorKind`]
+//! - Differences from Jinja2: [`differences`]
 
 #![forbid(unsafe_code)]
+#![allow(
+    clippy::assigning_clones,
+    clippy::float_cmp,
+    clippy::format_push_string,
+    clippy::match_same_arms,
+    clippy::needless_for_each,
+    clippy::needless_pass_by_value,
+    clippy::single_match_else,
+    clippy::struct_excessive_bools,
+    clippy::struct_field_names,
+    clippy::type_complexity,
+    clippy::unnecessary_wraps,
+    reason = "tables of operations read best when every row has one shape"
+)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 #![deny(clippy::panic, clippy::todo, clippy::unimplemented)]
 
 mod analysis;
 mod arguments;
 mod bindings;
+mod callable;
 mod compile;
 mod engine;
 mod error;
@@ -40,3 +62,6 @@ pub use float::python_float;
 pub use fuel::DEFAULT_FUEL;
 pub use inspect::{inputs, validate};
 pub use template::Template;
+
+#[doc = include_str!("../docs/differences.md")]
+pub mod differences {}

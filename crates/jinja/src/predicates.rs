@@ -6,6 +6,7 @@ use minijinja::{Environment, Error, State, Value, value::ValueKind};
 
 use crate::{
     arguments::{Arguments, one, split},
+    callable::{Check, own},
     error::refused,
     fuel::pay_walk,
     methods::{is_lower, is_upper},
@@ -13,7 +14,7 @@ use crate::{
         Dict, Generator, Group, Kind, List, Namespace, Range, Tuple, View, is_undefined, kind,
     },
     ops::{compare, contains, equal, remainder},
-    strict::{Check, own, refuse_undefined},
+    strict::refuse_undefined,
     text::to_text,
 };
 

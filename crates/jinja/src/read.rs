@@ -1,6 +1,8 @@
 //! Reads a template's tokens before it is parsed: how much stack the parser needs, and whether the template is
 //! nothing but text and names.
 
+use std::panic::catch_unwind;
+
 use minijinja::{
     machinery::{Span, Token, tokenize},
     syntax::SyntaxConfig,
@@ -43,6 +45,31 @@ pub(crate) fn syntax() -> SyntaxConfig {
 
 /// Refuses a template that is too large, or nested too deeply.
 pub(crate) fn read(source: &str) -> Result<Read, Error> {
+    // The tokenizer counts columns in 16 bits. Beyond them it panics when it reports an error, in builds that
+    // check for overflow.
+    catch_unwind(|| read_tokens(source)).unwrap_or_else(|_| {
+        let why = "behind column 65,535 of its line";
+        Err(Error::at(
+            ErrorKind::Syntax,
+            why,
+            source,
+            first_long_line(source),
+        ))
+    })
+}
+
+/// Returns the place of the first line that has more columns than the tokenizer counts.
+fn first_long_line(source: &str) -> usize {
+    let mut lines = source.split_inclusive('\n').scan(0, |start, line| {
+        let at = *start;
+        *start += line.len();
+        Some((at, line))
+    });
+    let long = lines.find(|(_, line)| line.chars().count() > usize::from(u16::MAX));
+    long.map_or(0, |(at, _)| at)
+}
+
+fn read_tokens(source: &str) -> Result<Read, Error> {
     if source.len() > MAX_SIZE {
         return Err(Error::new(
             ErrorKind::TooComplex,
@@ -109,13 +136,12 @@ impl Default for Chains {
 impl Chains {
     fn add(&mut self, token: &Token<'_>) {
         match token {
-            Token::TemplateData(_) => return,
+            Token::TemplateData(_) => (),
             Token::VariableStart | Token::BlockStart => {
                 self.levels.clear();
                 self.levels.push(0);
                 self.sum = 0;
                 self.is_first = matches!(token, Token::BlockStart);
-                return;
             }
             Token::Ident(name) if std::mem::take(&mut self.is_first) => match *name {
                 "elif" => {

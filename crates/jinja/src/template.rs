@@ -9,7 +9,7 @@ use crate::{
     compile::compile,
     engine::{self, Options},
     error::Error,
-    fuel::DEFAULT_FUEL,
+    fuel::{DEFAULT_FUEL, check_output},
     machine::{self, Input},
     objects::Ledger,
     program::Program,
@@ -173,6 +173,7 @@ impl Template {
             |start: u32, end: u32| source.get(start as usize..end as usize).unwrap_or_default();
         let mut out = String::with_capacity(source.len() + source.len() / 2);
         for part in parts {
+            check_output(out.len()).map_err(|error| Error::render(&error, source))?;
             match *part {
                 Part::Text(start, end) => out.push_str(slice(start, end)),
                 Part::Name(start, end) => match bindings.get(slice(start, end)) {

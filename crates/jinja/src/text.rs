@@ -1,7 +1,5 @@
 //! Values as text, the way Python prints them.
 
-use std::fmt;
-
 use minijinja::{Error, ErrorKind, State, Value};
 
 use crate::{
@@ -228,15 +226,11 @@ impl<'a, 'b, 'c> Printer<'a, 'b, 'c> {
     }
 }
 
-/// What the debug text of a container shows: how many values it holds, and none of them.
-pub(crate) fn write_size(f: &mut fmt::Formatter<'_>, name: &str, size: usize) -> fmt::Result {
-    write!(f, "{name}({size})")
-}
-
 fn push_bytes(out: &mut String, bytes: &[u8]) {
-    let quote = match bytes.contains(&b'\'') && !bytes.contains(&b'"') {
-        true => b'"',
-        false => b'\'',
+    let quote = if bytes.contains(&b'\'') && !bytes.contains(&b'"') {
+        b'"'
+    } else {
+        b'\''
     };
     out.push('b');
     out.push(char::from(quote));

@@ -115,3 +115,12 @@ fn a_template_of_a_mebibyte() {
     assert!(template.len() > 1_000_000 && template.len() < 1 << 20);
     assert!(renders(&template, json!({"words": ["a", "b"], "x": "y"})).len() > 900_000);
 }
+
+#[test]
+fn a_generator_that_is_kept_still_has_its_items() {
+    let template = "{% set ns = namespace() %}{% set ns.words = ['a', 'b']|map('upper') %}{{ ns.words|join(' ') }}";
+    assert_eq!(renders(template, json!({})), "A B");
+    let template =
+        "{% set kept = [] %}{% set _ = kept.append([1, 2]|map('string')) %}{{ kept[0]|list }}";
+    assert_eq!(renders(template, json!({})), "['1', '2']");
+}

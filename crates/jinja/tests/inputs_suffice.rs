@@ -94,3 +94,49 @@ fn a_required_input_is_missed() {
     // The others are read where no values lead, such as after a condition that never holds.
     assert!(missed * 4 > all * 3, "{missed} of {all}");
 }
+
+/// A case of the data beside the tests.
+#[derive(serde::Deserialize)]
+struct Case {
+    template: String,
+    variables: serde_json::Map<String, serde_json::Value>,
+}
+
+#[test]
+fn required_inputs_suffice_for_the_texts_of_jinja2() {
+    let mut rendered = 0;
+    for data in [
+        include_str!("data/differences.json"),
+        include_str!("data/kinds.json"),
+        include_str!("data/texts.json"),
+    ] {
+        let cases: Vec<Case> = serde_json::from_str(data).expect("the data is JSON");
+        for Case {
+            template: text,
+            variables,
+        } in cases
+        {
+            let Ok(template) = Template::parse(&text) else {
+                continue;
+            };
+            let inputs = template.inputs();
+            let value = |name: &str| variables.get(name).cloned().unwrap_or("given".into());
+            let render = |names: &[&str]| {
+                let given = names.iter().map(|name| (*name, value(name)));
+                template.render(&given.collect())
+            };
+            let required: Vec<&str> = inputs.required().collect();
+            let result = render(&required);
+            if let Some(name) = undefined(&result)
+                && validate(&text).is_empty()
+            {
+                // Parts of values and parameters of macros can be undefined: nobody can give them.
+                let more = [&required[..], &[name]].concat();
+                let is_no_variable = undefined(&render(&more)) == Some(name);
+                assert!(is_no_variable, "{text}: {name}, not one of {required:?}");
+            }
+            rendered += usize::from(result.is_ok());
+        }
+    }
+    assert!(rendered > 1_000, "{rendered}");
+}

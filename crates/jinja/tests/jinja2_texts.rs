@@ -79,5 +79,5 @@ fn differs_where_it_is_documented() {
     assert_eq!(cases.iter().filter(other_text).count(), DIFFERENT_TEXT);
 }
 
-/// `~` with a float that has an exponent, an ordering of unlike things, a loop over `none`, `striptags` of `&nbsp;`.
-const DIFFERENT_TEXT: usize = 13;
+/// A generator that is printed: Jinja2 prints its address.
+const DIFFERENT_TEXT: usize = 1;

@@ -43,6 +43,8 @@ const CASES: &[(&str, &[&str])] = &[
     ("{% call now() %}{% endcall %}", &["1:9 unknown function `now`; only macros of the template and `cycler`, `dict`, `joiner`, `namespace`, `range` can be called"]),
     ("{% for f in fs %}{{ f() }}{{ loop(f) }}{% endfor %}{% set g = f %}{{ g() }}", &[]),
     ("{% macro m() %}{{ caller() }}{{ m() }}{% endmacro %}{% call m() %}{% endcall %}", &[]),
+    ("{{ self }}", &["1:4 `self` is only there to call a block: write `self.name()`"]),
+    ("{% block b %}{% endblock %}{{ self.b() }}", &[]),
     // Arguments of macros.
     ("{% macro m(a) %}{% endmacro %}{{ m(1, 2) }}", &["1:34 the macro `m` takes at most 1 argument, and is given 2"]),
     ("{% macro m() %}{% endmacro %}{{ m(1) }}", &["1:33 the macro `m` takes at most 0 arguments, and is given 1"]),
@@ -61,6 +63,8 @@ const CASES: &[(&str, &[&str])] = &[
     ("{% for i in y %}{% for j in y %}{{ x }}{% endfor %}{% set x = 1 %}{% endfor %}{{ x }}", &[]),
     ("{% block b %}{{ x }}{% endblock %}{% set x = 1 %}", &[]),
     // Tags.
+    ("{% for x in y %}{% block b scoped %}{{ x }}{% endblock %}{% endfor %}", &["1:20 a block does not see the loop or the tag around it; remove the block's tags, or define a macro with parameters"]),
+    ("{% block scoped %}{% endblock %}", &[]),
     ("{% autoescape true %}{% endautoescape %}", &["1:4 the tag `autoescape` is not supported; text is never escaped by itself: write `…|e` where it must be"]),
     ("{% autoescape false %}{% endautoescape %}", &[]),
     ("{% include 'a' %}", &["1:4 the tag `include` is not supported; there are no other templates: put its text into this one"]),

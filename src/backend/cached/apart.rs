@@ -1,4 +1,4 @@
-//! Runs the code of a backend for all who wait for it: apart from what is active where it is polled.
+//! Runs a backend's code on behalf of all callers of a read, apart from the scopes of the polling thread.
 
 use std::{
     mem,
@@ -15,7 +15,7 @@ use super::{
     reentry::{self, CacheId},
 };
 
-/// The surroundings of a read: those of the fetch that began it, whoever polls it.
+/// The surroundings in which a read is polled: those of the fetch that began it, on any thread.
 pub(super) struct Apart {
     cache: CacheId,
     key: Arc<Key>,
@@ -25,7 +25,7 @@ pub(super) struct Apart {
 }
 
 impl Apart {
-    /// Takes the span of this thread, for a read that begins here.
+    /// Captures the current span of this thread, for a read that begins here.
     pub(super) fn here(cache: CacheId, key: Arc<Key>) -> Self {
         Self {
             cache,
@@ -36,7 +36,7 @@ impl Apart {
         }
     }
 
-    /// Runs code of the backend with no active prompt and no active group. `None` means that it panicked.
+    /// Runs code of the backend with no active prompt and no active group, and returns `None` if it panics.
     pub(super) fn run<R>(&self, run: impl FnOnce() -> R) -> Option<R> {
         let inside = reentry::enter(self.cache, &self.key);
         let outcome = catch_unwind(AssertUnwindSafe(|| {

@@ -1,4 +1,4 @@
-//! One fetch through a cache: an entry, or at most two reads.
+//! One fetch through a cache: it takes an entry, or waits for at most two reads.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -25,7 +25,7 @@ use super::{
     wait::Wait,
 };
 
-/// What a cache consists of; what outlives a fetch is shared.
+/// The parts of a cache. Parts that can outlive a fetch are shared.
 pub(super) struct Cache<B> {
     pub(super) backend: Arc<B>,
     pub(super) store: Arc<Store>,
@@ -37,7 +37,7 @@ pub(super) struct Cache<B> {
 pub(super) struct Call<'a, B> {
     cache: &'a Cache<B>,
     request: FetchRequest<'a>,
-    /// How many reads had begun when this fetch looked for the first time, its own included.
+    /// The number of reads begun when this fetch first looked for an entry, including its own.
     since: u64,
     wait: Wait,
 }
@@ -155,7 +155,7 @@ impl<B: PromptBackend + 'static> Cache<B> {
         .boxed()
     }
 
-    /// Lets the read run on the caller's runtime. An expired entry is served even if that fails.
+    /// Spawns the read on the caller's runtime. The expired entry is served even if spawning fails.
     fn refresh(&self, request: FetchRequest<'_>, wait: Wait) {
         let Some(spawn) = &self.options.spawn else {
             return;

@@ -20,7 +20,7 @@ pub(super) struct Entry {
     used: u64,
 }
 
-/// How many entries a cache keeps, and which.
+/// The limits of the entries of a cache: their number and their age.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
     pub(super) capacity: usize,
@@ -29,7 +29,7 @@ pub(super) struct Limits {
     pub(super) now: Duration,
 }
 
-/// What no longer belongs to the cache. It is dropped when the lock is released, not under it.
+/// Entries that were removed from the cache. They are dropped after the lock is released.
 #[must_use]
 #[derive(Default)]
 pub(super) struct Evicted(
@@ -40,15 +40,15 @@ pub(super) struct Evicted(
 pub(super) struct Entries {
     map: IndexMap<Arc<Key>, Entry, RandomState>,
     uses: u64,
-    /// Where the search for expired entries goes on.
+    /// The index at which the search for expired entries continues.
     cursor: usize,
 }
 
 impl Entries {
-    /// When the cache is full, one entry of this many is evicted at once, so that finding the oldest costs
-    /// each insertion little.
+    /// A full cache evicts one in this many entries at once, which spreads the cost of finding the oldest
+    /// entries over many insertions.
     const EVICTED_SHARE: usize = 64;
-    /// How many entries an insertion checks for their age.
+    /// The number of entries whose age an insertion checks.
     const CHECKED: usize = 2;
 
     pub(super) fn len(&self) -> usize {
@@ -101,7 +101,7 @@ impl Entries {
         Evicted(std::mem::take(&mut self.map).into_iter().collect())
     }
 
-    /// Checks the next few entries, so that each is checked once in as many insertions as there are entries.
+    /// Checks the age of the next few entries, so that successive insertions check all of them.
     fn evict_expired(&mut self, limits: Limits, evicted: &mut Vec<(Arc<Key>, Entry)>) {
         if limits.keep.is_none() {
             return;

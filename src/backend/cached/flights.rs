@@ -13,7 +13,7 @@ use super::{
     read::Read,
 };
 
-/// A read under way, and how many wait for it.
+/// A read under way, and the number of fetches that wait for it.
 pub(super) struct Flight {
     pub(super) key: Arc<Key>,
     pub(super) read: Arc<Read>,
@@ -43,11 +43,11 @@ impl Flight {
 /// The reads of one key.
 #[derive(Default)]
 struct Reads {
-    /// The one that may be joined.
+    /// The read that new fetches may join.
     current: Option<Arc<Flight>>,
-    /// What this read, or one before it, brings comes too late.
+    /// Outcomes of the read with this number and of earlier ones come too late.
     settled: u64,
-    /// How many reads have somebody who waits for them.
+    /// The number of reads that some fetch waits for.
     open: usize,
 }
 
@@ -69,8 +69,9 @@ impl Flights {
         reads.current.replace(flight)
     }
 
-    /// Notes that a read has an answer. Returns whether the answer counts: not if a later read was first, or
-    /// if the key was invalidated after the read began.
+    /// Notes that a read has an answer, and returns whether the answer counts.
+    ///
+    /// It does not count if a later read answered first, or if the key was invalidated after the read began.
     pub(super) fn settle(&mut self, key: KeyRef<'_>, number: u64) -> bool {
         let Some(reads) = self.by_key.get_mut(&key) else {
             return false;
@@ -80,7 +81,7 @@ impl Flights {
         counts
     }
 
-    /// Forgets a read that nobody waits for.
+    /// Forgets a read that no fetch waits for.
     #[must_use = "the read is dropped when the lock is released"]
     pub(super) fn end(&mut self, flight: &Arc<Flight>) -> Option<Arc<Flight>> {
         let key = KeyRef::from(&*flight.key);
@@ -94,13 +95,13 @@ impl Flights {
         ended
     }
 
-    /// Lets nobody join the reads of this key that began before, and makes what they bring come too late.
+    /// Stops later fetches from joining the reads of this key that are under way, and discards their outcomes.
     #[must_use = "the read is dropped when the lock is released"]
     pub(super) fn invalidate(&mut self, key: KeyRef<'_>, number: u64) -> Option<Arc<Flight>> {
         self.by_key.get_mut(&key)?.invalidate(number)
     }
 
-    /// The same for all keys.
+    /// Does the same for all keys as [`invalidate`](Self::invalidate) for one.
     #[must_use = "the reads are dropped when the lock is released"]
     pub(super) fn invalidate_all(&mut self, number: u64) -> Vec<Arc<Flight>> {
         let all = self.by_key.values_mut();

@@ -47,10 +47,10 @@ pub use timer::Timer;
 ///
 /// # Ages
 ///
-/// The request says how old a cached prompt may be ([`max_age`](FetchRequest::max_age)): zero means that
-/// the backend is read now, any other duration that only younger entries are used. A request without a
-/// maximum age uses the cache's own ([`with_max_age`](Self::with_max_age)), and without that an entry of any
-/// age. The age of an entry counts from the start of its read.
+/// A request can set how old a cached prompt may be ([`max_age`](FetchRequest::max_age)): with zero the cache
+/// reads the backend now, with any other duration it uses only younger entries. For a request without a
+/// maximum age, the cache uses its own ([`with_max_age`](Self::with_max_age)); without that, entries of any
+/// age are used. The age of an entry counts from the start of its read.
 ///
 /// Errors are not cached. `prompt_not_found` removes the entry. An entry that has expired is not used, also
 /// when the backend is unavailable, unless [`stale_if_unavailable`](Self::stale_if_unavailable) or
@@ -59,13 +59,13 @@ pub use timer::Timer;
 /// # Reads
 ///
 /// Concurrent requests for one prompt share one read and its outcome, whatever its age is by then. A caller
-/// that is dropped leaves the read to the others. A backend that panics fails those who wait with
-/// `prompt_store_unavailable`, and so does one that does not answer in time: nobody waits for one read
-/// longer than the [timeout](Self::with_read_timeout), or for more than two. A prompt that a backend
-/// fetches from this cache while the cache reads the same prompt is `prompt_store_unavailable`, too.
+/// that is dropped leaves the read to the others. If the backend panics or does not answer in time, the
+/// callers that wait get `prompt_store_unavailable`. No caller waits for one read longer than the
+/// [timeout](Self::with_read_timeout), or for more than two reads. If the backend fetches a prompt from this
+/// cache while the cache reads the same prompt, that fetch gets `prompt_store_unavailable`, too.
 ///
 /// A read is polled by the caller that began it, so it may use that caller's runtime. If that caller no
-/// longer polls it, another one does. During a read no prompt and no group is [active](crate::active).
+/// longer polls it, another caller does. During a read no prompt and no group is [active](crate::active).
 pub struct CachedBackend<B>(Cache<B>);
 
 impl<B: PromptBackend + 'static> CachedBackend<B> {
@@ -84,7 +84,7 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
         self
     }
 
-    /// Sets how old an entry may be for requests that do not say; `None` means any age.
+    /// Sets the maximum age of entries for requests that do not set one; `None` allows any age.
     #[must_use]
     pub fn with_max_age(self, max_age: impl Into<Option<Duration>>) -> Self {
         self.with(|options| options.max_age = max_age.into())
@@ -101,8 +101,8 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
 
     /// Sets how long a read of the backend may take (default: 30 seconds).
     ///
-    /// The first caller for whom a read takes too long begins another one, which the others join. A caller
-    /// for whom that also takes too long gets `prompt_store_unavailable`.
+    /// The first caller for whom a read takes too long begins a second one, which the others join. A caller
+    /// for whom the second read also takes too long gets `prompt_store_unavailable`.
     #[must_use]
     pub fn with_read_timeout(self, read_timeout: Duration) -> Self {
         self.with(|options| options.read_timeout = read_timeout)
@@ -165,7 +165,7 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
 
     /// Removes the entry of this name and label.
     ///
-    /// A read that began before is not joined any more and does not bring the entry back.
+    /// Later requests do not join a read that is already under way, and its outcome is not cached.
     pub fn invalidate(&self, name: &str, label: &str) {
         self.0.store.invalidate(KeyRef { name, label });
     }
@@ -175,7 +175,7 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
         self.0.store.clear();
     }
 
-    /// Returns what the cache has done so far, and how many entries it has.
+    /// Returns counts of the cache's work since it was created, and its number of entries.
     pub fn stats(&self) -> CacheStats {
         self.0.store.stats()
     }
@@ -190,7 +190,7 @@ impl<B: PromptBackend + 'static> PromptBackend for CachedBackend<B> {
     async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
         match self.0.begin(request) {
             Begun::Answered(outcome) => outcome,
-            // Boxed, so that a hit does not pay for the room that a wait needs.
+            // Boxed, so that the future of a hit is not as large as that of a wait.
             Begun::Waits(call) => Box::pin(call.run()).await,
         }
     }

@@ -14,7 +14,7 @@ pub(super) struct Options {
     pub(super) max_age: Option<Duration>,
     pub(super) capacity: usize,
     pub(super) read_timeout: Duration,
-    /// How long after it expired an entry is served when the backend is unavailable.
+    /// The time after its expiry during which an entry is served when the backend is unavailable.
     pub(super) stale: Option<Duration>,
     pub(super) spawn: Option<Arc<Spawn>>,
     pub(super) clock: Arc<Clock>,
@@ -36,7 +36,7 @@ impl Options {
         }
     }
 
-    /// Returns the age at which an entry is of no use to a request without a maximum age, if there is one.
+    /// Returns the age from which requests without a maximum age no longer use an entry, if there is one.
     pub(super) fn keep(&self) -> Option<Duration> {
         match (self.stale, &self.spawn) {
             (Some(stale), _) => self.max_age?.checked_add(stale),

@@ -1,8 +1,8 @@
 //! A read of the backend that several fetches wait for.
 //!
-//! One of them, the *driver*, polls it: normally the fetch that began it, since the backend may need the
-//! runtime of that fetch. The others only wait. If the driver is dropped, or does not come although the read
-//! was woken, another one takes over.
+//! One of the fetches, the *driver*, polls the read: normally the fetch that began it, since the backend may
+//! need the runtime of that fetch. The others only wait. If the driver is dropped, or does not poll although
+//! the read was woken, another fetch becomes the driver.
 
 use std::{
     collections::HashMap,
@@ -23,21 +23,21 @@ use super::{apart::Apart, stamp::Stamp, timer::Timer};
 
 pub(super) type Outcome = Result<Prompt, FetchError>;
 
-/// How long a driver that was woken may take to poll before another fetch does.
+/// The time that a driver has to poll after it was woken, before another fetch polls.
 pub(super) const PATIENCE: Duration = Duration::from_millis(20);
 
-/// How a read ended.
+/// The end of a read.
 #[derive(Clone)]
 pub(super) struct Ended {
     /// `None` if the backend panicked.
     pub(super) outcome: Option<Outcome>,
-    /// Whether the fetch that began the read also polled it last.
+    /// `true` if the fetch that began the read also polled it last.
     pub(super) by_beginner: bool,
 }
 
 pub(super) struct Read {
     pub(super) stamp: Stamp,
-    /// The moment, on the timer, after which nobody waits.
+    /// The moment on the timer after which no fetch waits.
     pub(super) deadline: Duration,
     beginner: u64,
     apart: Apart,
@@ -51,9 +51,9 @@ struct State {
     future: Option<BoxFuture<'static, Outcome>>,
     ended: Option<Ended>,
     driver: Option<u64>,
-    /// When the backend woke the driver, if the driver has not come since.
+    /// The moment at which the backend woke the driver, if the driver has not polled since.
     woken: Option<Duration>,
-    /// Whether the read was polled after its deadline, which happens once.
+    /// `true` once the read was polled after its deadline, which happens one time only.
     had_last_poll: bool,
     wakers: HashMap<u64, Waker>,
 }
@@ -82,8 +82,8 @@ impl State {
 }
 
 impl Read {
-    /// Creates a read that the first poll of its beginner begins, or that of another fetch if the beginner
-    /// does not come.
+    /// Creates a read that starts when it is first polled: by the fetch that creates it, or by another one if
+    /// that fetch does not poll.
     pub(super) fn new(
         stamp: Stamp,
         deadline: Duration,
@@ -112,7 +112,7 @@ impl Read {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing that holds the lock leaves the state half changed.
+        // Code that holds the lock never leaves the state half changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -126,7 +126,7 @@ impl Read {
         self.lock().driver == Some(fetch)
     }
 
-    /// Returns how the read ended; until then notes the waker, and polls the backend if this fetch is to.
+    /// Returns the end of the read; until then notes the waker, and polls the backend if this fetch drives it.
     pub(super) fn poll(
         self: &Arc<Self>,
         fetch: u64,
@@ -172,7 +172,9 @@ impl Read {
         }
     }
 
-    /// Forgets a fetch that no longer waits, or that comes later. If it was the driver, the first of the others to come goes on.
+    /// Forgets a fetch that no longer waits, or that lets others poll first.
+    ///
+    /// If it was the driver, the next fetch that polls becomes the driver.
     pub(super) fn forget(&self, fetch: u64) {
         let wakers = {
             let mut state = self.lock();
@@ -188,7 +190,7 @@ impl Read {
         }
     }
 
-    /// Drops what the backend was doing, when nobody waits for it any more.
+    /// Drops the backend's future when no fetch waits for it any more.
     ///
     /// The future may hold a waker of this read, so they would keep each other alive.
     pub(super) fn abandon(&self) {

@@ -16,7 +16,7 @@ thread_local! {
 pub(super) struct Inside(());
 
 pub(super) fn enter(cache: CacheId, key: &Arc<Key>) -> Option<Inside> {
-    // A thread that ends has no list, and notices nothing.
+    // While a thread ends, its list is gone, and reentry is not noticed.
     let push = |reads: &RefCell<Vec<_>>| reads.borrow_mut().push((cache, key.clone()));
     READS.try_with(push).ok().map(|()| Inside(()))
 }

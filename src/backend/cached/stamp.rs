@@ -1,4 +1,4 @@
-//! When a read began.
+//! The stamp of a read: its number, and the time of its start.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ pub(super) struct Stamp {
 impl Stamp {
     /// Returns whether a prompt of this read is younger than `max_age`; `None` allows any age.
     ///
-    /// A clock that jumped back makes nothing young. The clock is read only if there is a maximum.
+    /// If the clock jumped back, no prompt is young. The clock is read only if there is a maximum.
     pub(super) fn is_within(
         self,
         max_age: Option<Duration>,

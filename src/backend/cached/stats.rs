@@ -1,6 +1,6 @@
-//! What a cache has done so far.
+//! Counts of a cache's work.
 
-/// What a cache has done since it was created; see [`CachedBackend::stats`](super::CachedBackend::stats).
+/// Counts of a cache's work since it was created; see [`CachedBackend::stats`](super::CachedBackend::stats).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CacheStats {
@@ -8,7 +8,7 @@ pub struct CacheStats {
     pub hits: u64,
     /// Reads of the backend that were begun, by fetches and by refreshes in the background.
     pub misses: u64,
-    /// Times that a fetch joined the read of another one.
+    /// The number of times that a fetch joined the read of another one.
     pub joined: u64,
     /// Fetches that were answered with an expired entry.
     pub stale: u64,

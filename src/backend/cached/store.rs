@@ -1,8 +1,8 @@
 //! The entries and the reads of a cache behind one lock, with the counts.
 //!
-//! No code of the backend runs while the lock is held, and what may be the last of a prompt or of a read is
-//! dropped after it is released. The clock is read while the lock is held: otherwise a later fetch could
-//! have an earlier time, and join a read that is too old for it.
+//! No code of the backend runs while the lock is held, and prompts and reads are dropped after it is released.
+//! The cache reads the clock while it holds the lock: otherwise a later fetch could have an earlier time, and
+//! join a read that is too old for it.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -33,7 +33,7 @@ struct State {
     counts: CacheStats,
 }
 
-/// What a fetch needs.
+/// The requirements of a fetch.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
     pub(super) key: KeyRef<'a>,
@@ -43,19 +43,19 @@ pub(super) struct Wanted<'a> {
     pub(super) expired: Option<Expired>,
 }
 
-/// How an expired entry is served at once.
+/// The permission to serve an expired entry at once.
 #[derive(Clone, Copy)]
 pub(super) struct Expired {
     /// The age that an entry must not have reached.
     pub(super) max_age: Option<Duration>,
 }
 
-/// A place among those who wait for a read.
+/// The place of a fetch among the fetches that wait for a read.
 pub(super) struct Place {
     pub(super) flight: Arc<Flight>,
-    /// The number of the fetch among all of this cache.
+    /// The number of the fetch, unique within the cache.
     pub(super) fetch: u64,
-    /// How many reads had begun by then, its own included.
+    /// The number of reads begun when the fetch got this place, including its own.
     pub(super) reads_begun: u64,
 }
 
@@ -66,11 +66,11 @@ pub(super) enum Found {
     Read(Place),
 }
 
-/// What the store asks the cache for while it looks for an entry.
+/// The callbacks of the search for an entry.
 pub(super) struct Looks<N, J, B> {
     /// The time on the clock.
     pub(super) now: N,
-    /// Whether a read is still waited for.
+    /// Returns whether a read can still be waited for.
     pub(super) is_open: J,
     /// Creates the read that has this stamp, for the fetch of this number.
     pub(super) begin: B,
@@ -78,7 +78,7 @@ pub(super) struct Looks<N, J, B> {
 
 impl Store {
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing that holds the lock leaves the state half changed.
+        // Code that holds the lock never leaves the state half changed.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -144,7 +144,7 @@ impl Store {
         Some(prompt)
     }
 
-    /// Keeps what a read has brought, unless it comes too late.
+    /// Applies the outcome of a read to the entries, unless it comes too late.
     pub(super) fn settle(&self, key: &Arc<Key>, stamp: Stamp, outcome: &Outcome, limits: Limits) {
         let mut state = self.lock();
         let by = KeyRef::from(&**key);
@@ -162,7 +162,7 @@ impl Store {
         drop(evicted);
     }
 
-    /// Gives up a place. Whoever waited last ends the read.
+    /// Gives up a place. The last fetch to leave ends the read.
     pub(super) fn leave(&self, place: &Place) {
         place.flight.read.forget(place.fetch);
         let mut state = self.lock();

@@ -5,14 +5,16 @@ use std::time::{Duration, Instant};
 use futures_timer::Delay;
 use futures_util::{FutureExt, future::BoxFuture};
 
-/// A source of time that a cache measures its waits with.
+/// A timer that limits how long a cache waits.
 ///
 /// It is separate from the clock that measures the age of entries.
 pub trait Timer: Send + Sync {
-    /// Returns the time since a fixed moment. It never goes back.
+    /// Returns the time since a fixed moment.
+    ///
+    /// The time never goes back.
     fn now(&self) -> Duration;
 
-    /// Returns a future that is ready at this moment, or earlier: who waits looks at [`now`](Self::now).
+    /// Returns a future that is ready at this moment, or earlier: the cache then checks [`now`](Self::now).
     fn wait_until(&self, moment: Duration) -> BoxFuture<'static, ()>;
 }
 
@@ -20,7 +22,7 @@ pub trait Timer: Send + Sync {
 pub(super) struct SystemTimer(Instant);
 
 impl SystemTimer {
-    /// No single wait is longer, so that no moment overflows an `Instant`.
+    /// The longest single wait, so that no moment overflows an `Instant`.
     const LONGEST: Duration = Duration::from_hours(24);
 
     pub(super) fn new() -> Self {

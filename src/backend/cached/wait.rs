@@ -1,4 +1,4 @@
-//! Waits for a read, no longer than to its deadline.
+//! The wait of a fetch for a read, until the read's deadline at the latest.
 
 use std::{
     future::Future,
@@ -21,14 +21,14 @@ pub(super) struct Wait {
     store: Arc<Store>,
     place: Place,
     timer: Arc<dyn Timer>,
-    /// When the next wake-up is due, and the future that brings it.
+    /// The moment of the next wake-up, and the future that brings it.
     sleep: Option<(Duration, BoxFuture<'static, ()>)>,
-    /// How long until this fetch looks again whether the driver came.
+    /// The time until this fetch checks again whether the driver polls.
     interval: Duration,
 }
 
 impl Wait {
-    /// The longest time between two looks at the driver.
+    /// The longest time between two such checks.
     const LONGEST_INTERVAL: Duration = Duration::from_secs(1);
 
     pub(super) fn new(store: Arc<Store>, place: Place, timer: Arc<dyn Timer>) -> Self {
@@ -41,12 +41,12 @@ impl Wait {
         }
     }
 
-    /// Returns how many reads had begun when this fetch got its place, its own included.
+    /// Returns the number of reads begun when this fetch got its place, including its own.
     pub(super) const fn reads_begun(&self) -> u64 {
         self.place.reads_begun
     }
 
-    /// Lets any fetch poll the read first, for one that runs elsewhere or not at all.
+    /// Lets any other fetch poll the read first, for a refresh that runs elsewhere or not at all.
     pub(super) fn let_others_go_first(&self) {
         self.place.flight.read.forget(self.place.fetch);
     }

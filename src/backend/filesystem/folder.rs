@@ -9,7 +9,7 @@ use cap_std::{
 };
 use openarmature_prompts_documents::listing::{Entry, Folder};
 
-/// Why a file or a folder cannot be read.
+/// The reason that a file or a folder cannot be read.
 pub(super) struct Fault {
     pub(super) what: String,
     pub(super) source: Option<io::Error>,
@@ -84,7 +84,7 @@ impl Root {
         let mut entries = vec![];
         for entry in folder.entries().map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;
-            // A name that is not UTF-8 cannot be asked for.
+            // No request can have a name that is not UTF-8.
             let Ok(name) = entry.file_name().into_string() else {
                 continue;
             };
@@ -107,17 +107,17 @@ impl Root {
         Ok(Some(Folder { identity, entries }))
     }
 
-    /// Returns whether a link leads to a folder, or nothing if it leads to neither a file nor a folder below
-    /// the root.
+    /// Returns whether a link leads to a folder, or `None` if it leads to neither a file nor a folder below the
+    /// root.
     fn follow(&self, link: &str) -> Option<bool> {
         let metadata = self.0.metadata(link).ok()?;
-        // Without an identity, a link to a folder could lead round and round.
+        // Without an identity, a circle of links to folders would not be noticed.
         let is_folder = metadata.is_dir() && identity(&metadata).is_some();
         (is_folder || metadata.is_file()).then_some(is_folder)
     }
 }
 
-/// Returns whether there is nothing below the root at a path.
+/// Returns whether an error means that no file and no folder below the root has the path.
 fn leads_nowhere(error: &io::Error) -> bool {
     match error.kind() {
         io::ErrorKind::NotFound

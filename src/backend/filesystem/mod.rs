@@ -86,9 +86,9 @@ use folder::{Fault, Root};
 ///
 /// Each fetch reads the files anew, on a thread of its own and not on the caller's.
 ///
-/// Nothing outside the root is opened. A name or a label that leads there (`..`, an absolute path, a link) is
-/// `prompt_not_found`. A file that exists and cannot be read is `prompt_store_unavailable`, and so is one with
-/// a fault; the error names the file, the line and the column, and never holds the text of a file. Two
+/// The backend opens no file outside the root. A name or a label that leads there (`..`, an absolute path, a
+/// link) is `prompt_not_found`. A file that exists and cannot be read is `prompt_store_unavailable`, and so is
+/// one with a fault; the error names the file, the line and the column, and never holds the text of a file. Two
 /// kinds of fault are ignored: an invalid token budget, and a fault in the entry of another prompt in
 /// `prompt_configs.json`.
 #[derive(Clone, Debug)]
@@ -141,7 +141,9 @@ impl FilesystemBackend {
         .await
     }
 
-    /// Returns the names of the prompts with a label, sorted. A label without a folder has none.
+    /// Returns the names of the prompts with a label, sorted.
+    ///
+    /// A label without a folder has none.
     ///
     /// Those are the names that a fetch finds, even if it then reports a fault in the prompt's files. Links are
     /// followed as a fetch follows them; a link that leads back to a folder around it is not.
@@ -215,7 +217,7 @@ impl PromptBackend for FilesystemBackend {
 
     async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
         let layout = self.layout;
-        // A name that leads nowhere is not found, whether the root can be opened or not.
+        // A name that no file can have is not found, even if the root cannot be opened.
         if layout.paths(request.name, request.label).is_none() {
             return Err(PromptNotFound::new(&self.name, request).into());
         }

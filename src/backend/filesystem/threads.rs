@@ -16,7 +16,7 @@ use futures_channel::oneshot;
 
 /// The most threads. More of them wait for the same disk.
 const MAX_THREADS: usize = 64;
-/// How long a thread waits for work before it ends.
+/// The time that a thread waits for work before it ends.
 const IDLE: Duration = Duration::from_secs(1);
 
 type Job = Box<dyn FnOnce() + Send>;
@@ -49,7 +49,7 @@ static POOL: Pool = Pool {
 pub(super) async fn run<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let (sender, receiver) = oneshot::channel::<Result<T, Box<dyn Any + Send>>>();
     POOL.push(Box::new(move || {
-        // Nobody waits for work whose caller is gone.
+        // Work whose caller is gone is skipped.
         if !sender.is_canceled() {
             let outcome = catch_unwind(AssertUnwindSafe(work));
             let _ = sender.send(outcome);
@@ -64,7 +64,7 @@ pub(super) async fn run<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'st
 
 impl Pool {
     fn lock(&self) -> MutexGuard<'_, State> {
-        // No code of others runs under the lock.
+        // No code of a caller runs under the lock, so its state is never half changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -83,7 +83,7 @@ impl Pool {
         }
     }
 
-    /// Drops the jobs that no thread is left to do, which tells their callers.
+    /// Drops the jobs for which no thread is left; their callers notice.
     fn thread_failed(&self) {
         let mut state = self.lock();
         state.threads -= 1;

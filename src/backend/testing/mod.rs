@@ -1,6 +1,6 @@
 //! Tools for tests of backends, and of code that uses them (feature `testing`).
 //!
-//! [`backend_contract`] checks any backend against §5. A [`ManualTimer`] is time that a test sets.
+//! [`backend_contract`] checks any backend against §5. A [`ManualTimer`] is a timer that a test advances.
 
 mod contract;
 mod timer;

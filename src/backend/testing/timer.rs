@@ -1,4 +1,4 @@
-//! Time that a test sets.
+//! A timer that a test advances.
 
 use std::{
     future::poll_fn,
@@ -31,7 +31,7 @@ pub struct ManualTimer(Arc<Mutex<State>>);
 #[derive(Debug, Default)]
 struct State {
     now: Duration,
-    /// Whom to wake at which moment, by the number of the wait.
+    /// The pending waits: the number, the moment and the waker of each.
     waits: Vec<(u64, Duration, Waker)>,
     numbers: u64,
 }
@@ -59,7 +59,7 @@ impl ManualTimer {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Advances the time, and wakes those whose moment has come.
+    /// Advances the time, and wakes the waits whose moment has come.
     pub fn advance(&self, by: Duration) {
         let wakers: Vec<Waker> = {
             let mut state = self.lock();
@@ -73,7 +73,7 @@ impl ManualTimer {
         }
     }
 
-    /// Returns how many waits have been polled and are not over, so that a test can tell when all are there.
+    /// Returns the number of waits that have been polled and are not over.
     pub fn waiting(&self) -> usize {
         self.lock().waits.len()
     }

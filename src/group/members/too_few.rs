@@ -43,7 +43,7 @@ impl<T> TooFew<T> {
     }
 }
 
-/// Shows the number of members and not the members, so that every `T` has it.
+/// Shows the number of members and not the members, so that it does not need `T: Debug`.
 impl<T> fmt::Debug for TooFew<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TooFew")

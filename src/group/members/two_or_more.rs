@@ -95,7 +95,7 @@ impl<T> TwoOrMore<T> {
     ///
     /// # Errors
     ///
-    /// [`TooFew`], with the members that there were, if the iterator gives fewer than two.
+    /// [`TooFew`], which holds the members, if the iterator gives fewer than two.
     /// [`TooFew::for_group`] makes a `prompt_group_invalid` of it.
     pub fn try_from_iter(members: impl IntoIterator<Item = T>) -> Result<Self, TooFew<T>> {
         Self::try_from(Vec::from_iter(members))
@@ -336,7 +336,7 @@ impl<T> TwoOrMore<T> {
         Ok(())
     }
 
-    /// Returns as many references as there are members, as a `TwoOrMore`.
+    /// Returns references to all members, as a `TwoOrMore`.
     ///
     /// ```
     /// # use openarmature_prompts::{TwoOrMore, two_or_more};
@@ -348,12 +348,12 @@ impl<T> TwoOrMore<T> {
         TwoOrMore(self.0.iter().collect())
     }
 
-    /// Returns as many mutable references as there are members, as a `TwoOrMore`.
+    /// Returns mutable references to all members, as a `TwoOrMore`.
     pub fn each_mut(&mut self) -> TwoOrMore<&mut T> {
         TwoOrMore(self.0.iter_mut().collect())
     }
 
-    /// Returns what `each` makes of the members, as a `TwoOrMore` of the same length.
+    /// Returns the results of `each` for all members, as a `TwoOrMore` of the same length.
     ///
     /// ```
     /// # use openarmature_prompts::two_or_more;
@@ -363,7 +363,7 @@ impl<T> TwoOrMore<T> {
         TwoOrMore(self.0.into_iter().map(each).collect())
     }
 
-    /// Returns what `each` makes of the members, if it succeeds for all of them.
+    /// Returns the results of `each`, if it succeeds for all members.
     ///
     /// ```
     /// # use openarmature_prompts::two_or_more;

@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// What the segments are rendered with.
+/// The input of a render.
 pub(super) struct Input<'a> {
     pub(super) variables: &'a Bindings,
     pub(super) options: &'a Options,

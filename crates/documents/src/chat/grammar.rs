@@ -1,4 +1,4 @@
-//! What a chat document may say.
+//! The grammar of chat documents.
 
 use crate::{
     fault::Fault,

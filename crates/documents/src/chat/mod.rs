@@ -79,7 +79,7 @@ pub enum Block {
 /// The templates of an image.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Image {
-    /// Where the image is.
+    /// The place of the image.
     pub source: ImageSource,
     /// The media type.
     pub media_type: Option<Text>,
@@ -87,23 +87,23 @@ pub struct Image {
     pub detail: Option<ImageDetail>,
 }
 
-/// Where an image is.
+/// The place of an image.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ImageSource {
-    /// At an address.
+    /// At a URL.
     Url(Text),
-    /// In the message, in base64.
+    /// In the message itself, in base64.
     Inline(Text),
 }
 
-/// How closely a model looks at an image.
+/// The detail in which the model looks at an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImageDetail {
-    /// As the provider chooses.
+    /// The provider decides.
     Auto,
-    /// Coarsely.
+    /// Low detail.
     Low,
-    /// Closely.
+    /// High detail.
     High,
 }
 
@@ -117,7 +117,7 @@ impl<'de> Deserialize<'de> for Segment {
 ///
 /// # Errors
 ///
-/// [`Fault`](crate::Fault) with the place, for a text that is not YAML and for what is not a segment.
+/// [`Fault`](crate::Fault) with the place, if the text is not YAML or a value in it is not a segment.
 ///
 /// ```
 /// use openarmature_prompts_documents::chat;

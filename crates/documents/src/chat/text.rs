@@ -1,8 +1,8 @@
-//! A text of a document, and where it is.
+//! A text of a document, and its place.
 
 use crate::place::Place;
 
-/// A text, and where it is in the file.
+/// A text, and its place in the file.
 ///
 /// ```
 /// use openarmature_prompts_documents::{Place, chat::{self, Content, Segment}};
@@ -22,15 +22,15 @@ pub struct Text {
     pub value: String,
     /// The place where the text begins, if it comes from a file.
     pub place: Option<Place>,
-    /// Whether the file holds the text as it is, in one column from the place where it begins.
+    /// `true` if the file holds the text unchanged, in one column from the place where it begins.
     pub(crate) verbatim: bool,
 }
 
 impl Text {
     /// Returns the place in the file of a place in the text; both count from 1.
     ///
-    /// For a text that the file does not hold as it is, because of escapes or folded lines, that is the place
-    /// where the text begins. Without a file there is none.
+    /// If the file does not hold the text unchanged, because of escapes or folded lines, the result is the place
+    /// where the text begins. A text that is not from a file has no places.
     pub fn place_of(&self, line: usize, column: usize) -> Option<Place> {
         let begin = self.place?;
         Some(if self.verbatim {

@@ -1,4 +1,4 @@
-//! The entries of a JSON object, each value as the text that it is.
+//! The entries of a JSON object, with each value as unparsed text.
 //!
 //! A fault inside one value leaves the others readable, which a parser of the whole object cannot offer.
 
@@ -89,7 +89,7 @@ impl<'t> Entries<'t> {
             return Ok(());
         }
         let place = Place::of_offset(self.text, self.at);
-        // What is not even JSON has a fault with a place of its own.
+        // A value that is not JSON has a fault with a place of its own.
         parse(self.text, self.rest(), self.at)?;
         Err(Fault::new("expected an object").with_place(place))
     }

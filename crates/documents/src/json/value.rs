@@ -38,7 +38,8 @@ impl<'de> Deserialize<'de> for Json {
 ///
 /// # Errors
 ///
-/// What the format cannot parse, what JSON cannot hold, and any other value.
+/// An error of the deserializer, if the format cannot parse its input, JSON cannot hold the value, or the
+/// value is of another type.
 pub fn object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Map<String, Value>, D::Error> {
     match Json::deserialize(deserializer)?.0 {
         Value::Object(object) => Ok(object),
@@ -50,7 +51,8 @@ pub fn object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Map<String, 
 ///
 /// # Errors
 ///
-/// What the format cannot parse, what JSON cannot hold, and any other value.
+/// An error of the deserializer, if the format cannot parse its input, JSON cannot hold the value, or the
+/// value is of another type.
 pub fn optional_object<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Map<String, Value>>, D::Error> {

@@ -1,4 +1,4 @@
-//! Chat documents: what they may say, and where a fault is.
+//! Chat documents: their grammar, and the places of faults.
 
 use openarmature_prompts_documents::{
     Fault, Place,
@@ -125,7 +125,7 @@ fn a_document_without_content_has_no_segments() {
 }
 
 #[test]
-fn what_looks_like_text_in_yaml_1_2_is_text() {
+fn values_that_are_text_in_yaml_1_2_are_text() {
     for text in [
         "yes",
         "No",
@@ -407,7 +407,7 @@ fn a_fault_never_holds_the_text_of_the_file() {
 }
 
 #[test]
-fn what_is_too_deep_or_too_much_is_refused() {
+fn a_document_that_is_too_deep_or_too_large_is_refused() {
     let mut bomb = "- &a0 {role: user, content: lol}\n".to_owned();
     for level in 1..40 {
         let below = format!("*a{}, ", level - 1).repeat(10);
@@ -463,7 +463,7 @@ fn a_place_in_a_template_is_a_place_in_the_file() {
         assert_eq!(text.place_of(1, 1), place(line, column));
         assert_eq!(text.place_of(1, 7), place(line, column + 6));
     }
-    // Escapes and folded lines: the begin of the text.
+    // Escapes and folded lines: the place is the beginning of the text.
     let text = content("- {role: user, content: \"a\\tb {{ x }}\"}");
     assert_eq!(text.place_of(1, 5), place(1, 26));
     let text = content("- role: user\n  content: one\n    two\n");

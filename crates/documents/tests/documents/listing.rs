@@ -102,7 +102,7 @@ fn names_are_sorted_have_folders_and_come_once() {
 
 #[test]
 fn links_in_a_circle_end() {
-    // Every path is there, as it is with links; identities are those of the folders that they lead to.
+    // Every path exists, as with links; each identity is that of the folder that the link leads to.
     let read = |path: &str| {
         Ok::<_, Fault>(Some(match path.rsplit('/').next() {
             Some("production" | "again" | "back") => folder(

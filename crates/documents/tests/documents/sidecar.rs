@@ -1,4 +1,4 @@
-//! Sidecars: what they say, and which faults matter to whom.
+//! Sidecars: their parameters, and the prompts that each fault breaks.
 
 use openarmature_prompts_documents::{Fault, Sidecar, TokenBudget};
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ fn parameters_are_at_the_top_and_the_rest_is_extras() {
 }
 
 #[test]
-fn an_empty_sidecar_says_nothing() {
+fn an_empty_sidecar_has_no_parameters() {
     for text in [
         "{}",
         " {\n} ",
@@ -238,7 +238,7 @@ fn a_fault_in_one_entry_breaks_no_other_prompt() {
             assert!(fault.place().is_some(), "{text}: {fault}");
         }
     }
-    // Two entries of one name: which one holds is not known. Other names are not touched.
+    // Two entries of one name are a fault of this name alone.
     let twice = r#"{"a": {"seed": 1}, "b": {"seed": 2}, "a": {"seed": 3}}"#;
     assert_eq!(
         Sidecar::read_shared(twice, "a").unwrap_err().to_string(),

@@ -158,6 +158,10 @@ fn macros_that_call_each_other() {
         count,
     ));
     assert_eq!(inputs.required().count(), 1);
+}
+
+#[test]
+fn macros_that_are_called_under_conditions() {
     // Each is called under another condition, and looks at all that is known.
     let body = repeated(
         "{% macro m() %}",
@@ -184,6 +188,10 @@ fn macros_that_call_each_other() {
         5_000 / SCALE,
     ));
     assert!(inputs.get("a").is_some_and(|input| !input.required));
+}
+
+#[test]
+fn macros_in_branches_and_in_macros() {
     // Macros that a branch may have defined.
     let define = |_| {
         "{% if c %}{% macro m() %}{{ m() }}{{ x }}{% endmacro %}{% endif %}{{ m() }}".to_owned()

@@ -7,7 +7,7 @@ use minijinja::machinery::ast::{
 use super::{
     hidden::Content,
     scope::TOP,
-    walker::{Code, Walker, level},
+    walker::{Code, Failing, Walker, level},
 };
 
 impl<'t, 's> Walker<'t, 's> {
@@ -139,6 +139,8 @@ impl<'t, 's> Walker<'t, 's> {
     /// A block is run where it stands, and sees only the top of the template unless it is `scoped`.
     fn block_in_place(&mut self, block: &'t Spanned<Block<'s>>) {
         if self.is_scoped(block) {
+            let at = block.span().start_offset as usize;
+            self.failing.insert(at, Failing::Scoped);
             self.run(Code::Block(&block.body), self.scopes.current());
         } else {
             self.run(Code::Block(&block.body), TOP);

@@ -52,6 +52,7 @@ pub(crate) fn faults(template: &Stmt<'_>, source: &str, vocabulary: &Vocabulary)
     let found = wrong.into_iter().map(|(offset, wrong)| {
         let (kind, message) = match wrong {
             Wrong::Call(Failing::Arguments(message)) => (FaultKind::Arguments, message),
+            Wrong::Call(Failing::Scoped) => (FaultKind::Tag, refused_tag("scoped")),
             Wrong::Call(Failing::Hidden(name)) => (FaultKind::Hidden, hidden(&name)),
             Wrong::Call(Failing::Unknown(name)) => {
                 let macros = macros.get_or_insert_with(|| macro_names(template));
@@ -124,6 +125,7 @@ fn refused_tag(tag: &str) -> String {
     let instead = tags::instead_of(tag).unwrap_or("remove it");
     match tag {
         "required" => format!("a required block cannot be filled; {instead}"),
+        "scoped" => format!("a block does not see the loop or the tag around it; {instead}"),
         _ => format!("the tag `{tag}` is not supported; {instead}"),
     }
 }
@@ -139,6 +141,7 @@ fn function(name: &str, macros: &[&str], vocabulary: &Vocabulary) -> String {
     let unknown = format!("unknown function `{name}`");
     match name {
         "super" => return format!("{unknown}; no template is extended, so a block has no parent"),
+        "self" => return "`self` is only there to call a block: write `self.name()`".into(),
         "loop" => return format!("{unknown}; only a loop that is `recursive` can be called"),
         "caller" => return format!("{unknown}; only a macro that a `call` tag calls has a caller"),
         _ => {}

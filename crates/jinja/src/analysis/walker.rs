@@ -40,10 +40,12 @@ pub(super) enum Read {
 /// A call or a read that cannot work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failing {
-    /// Nothing of this name can be called.
+    /// Nothing of this name can be called, or it can only be called.
     Unknown(String),
     /// A macro does not take these arguments.
     Arguments(String),
+    /// A block that asks for the names around it, which the engine does not give it.
+    Scoped,
     /// The variable is one that the template has not set yet.
     Hidden(String),
 }
@@ -144,6 +146,7 @@ impl<'t, 's> Walker<'t, 's> {
     /// Reads a variable.
     pub(super) fn variable(&mut self, id: &'s str, offset: usize, read: Read) {
         if id == "self" {
+            self.failing.insert(offset, Failing::Unknown(id.to_owned()));
             self.all_blocks();
             return;
         }

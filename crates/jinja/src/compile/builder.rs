@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, HashMap};
 
 use minijinja::machinery::ast;
 
-use super::scopes::Scope;
 use crate::{
     error::{Error, ErrorKind},
     program::{Fallback, Function, Local, Name, Program},
@@ -36,6 +35,17 @@ pub(super) struct Frame {
     pub(super) captures: Vec<(Local, Local)>,
     /// What is captured already, by the depth of the function that it is of and its number there.
     pub(super) captured: HashMap<(usize, Local), Local>,
+}
+
+/// A scope that is being compiled, or was.
+pub(super) struct Scope<'s> {
+    /// The names that the scope knows; those it sets have a variable.
+    pub(super) names: HashMap<&'s str, Option<Local>>,
+    pub(super) parent: Option<usize>,
+    /// Names that it has only if it is asked for them, such as `loop`.
+    pub(super) specials: &'static [&'static str],
+    /// The depth of the function that it is in.
+    pub(super) frame: usize,
 }
 
 impl<'s> Builder<'s> {

@@ -1,6 +1,6 @@
 //! What is done with a value from left to right: the tree nests it to the left, and here it is flat.
 
-use minijinja::machinery::ast::{BinOp, BinOpKind, Call, CallType, Expr as Tree};
+use minijinja::machinery::ast::{BinOp, BinOpKind, Call, CallType, Expr as Tree, Slice};
 
 use super::{builder::Builder, statements::place};
 use crate::{
@@ -77,17 +77,7 @@ impl<'s> Builder<'s> {
                     Left::Tree(&item.expr),
                 )
             }
-            Tree::Slice(slice) => {
-                let mut bound = |bound: &Option<Tree<'s>>| {
-                    bound.as_ref().map(|bound| self.expr(bound)).transpose()
-                };
-                let bounds = [
-                    bound(&slice.start)?,
-                    bound(&slice.stop)?,
-                    bound(&slice.step)?,
-                ];
-                (StepOp::Slice(Box::new(bounds)), Left::Tree(&slice.expr))
-            }
+            Tree::Slice(slice) => (self.slice(slice)?, Left::Tree(&slice.expr)),
             Tree::Call(call) => {
                 let arguments = self.arguments(&call.args)?;
                 match call.identify_call() {
@@ -114,6 +104,17 @@ impl<'s> Builder<'s> {
             place: place(tree.span()),
         });
         Ok(Some(left))
+    }
+
+    fn slice(&mut self, slice: &Slice<'s>) -> Outcome<StepOp> {
+        let mut bound =
+            |bound: &Option<Tree<'s>>| bound.as_ref().map(|bound| self.expr(bound)).transpose();
+        let bounds = [
+            bound(&slice.start)?,
+            bound(&slice.stop)?,
+            bound(&slice.step)?,
+        ];
+        Ok(StepOp::Slice(Box::new(bounds)))
     }
 
     fn method<'t>(

@@ -3,21 +3,10 @@
 use std::collections::HashMap;
 
 use super::{
-    builder::Builder,
+    builder::{Builder, Scope},
     symbols::{Load, Symbols},
 };
 use crate::program::{Expr, Fallback, Local};
-
-/// A scope that is being compiled, or was.
-pub(super) struct Scope<'s> {
-    /// The names that the scope knows; those it sets have a variable.
-    names: HashMap<&'s str, Option<Local>>,
-    parent: Option<usize>,
-    /// Names that it has only if it is asked for them, such as `loop`.
-    specials: &'static [&'static str],
-    /// The depth of the function that it is in.
-    frame: usize,
-}
 
 impl<'s> Builder<'s> {
     /// Compiles something in a scope of its own. Gives the variables that have no value when it begins.

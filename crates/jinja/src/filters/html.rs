@@ -8,11 +8,14 @@ use super::entities;
 use crate::{
     arguments::{Arguments, one, split},
     error::refused,
-    fuel::{pay, pay_units, pay_walk},
-    objects::{Kind, is_undefined, items, kind, pairs},
+    fuel::{pay, pay_items, pay_units, pay_walk},
+    objects::{Kind, is_undefined, items, kind, pairs, reserve},
     text::{self, to_text},
     unicode,
 };
+
+/// How many times as long a text is at most when it is escaped.
+const ESCAPED: usize = 5;
 
 type Outcome = Result<Value, Error>;
 
@@ -30,7 +33,7 @@ pub(crate) fn escape(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome 
 pub(crate) fn forceescape(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let text = to_text(state, one(arguments)?)?;
     pay_walk(state, text.len())?;
-    pay(state, text.len())?;
+    pay(state, text.len().saturating_mul(ESCAPED))?;
     Ok(Value::from_safe_string(text::escape(&text)))
 }
 
@@ -43,6 +46,8 @@ pub(crate) fn safe(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
 pub(crate) fn striptags(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let text = to_text(state, one(arguments)?)?;
     pay_walk(state, text.len().saturating_mul(2))?;
+    // Every other character may be a word.
+    reserve(text.len().saturating_mul(size_of::<&str>()))?;
     let text = without_tags(&without_comments(&text));
     let words: Vec<&str> = text
         .split(unicode::is_space)
@@ -106,6 +111,7 @@ pub(crate) fn urlencode(state: &mut State<'_, '_>, arguments: &[Value]) -> Outco
         Kind::List | Kind::Tuple | Kind::View | Kind::Generator | Kind::Range => {
             let mut pairs = vec![];
             for item in items(state, value)?.iter() {
+                pay_items(state, 4)?;
                 let pair = items(state, &item)?;
                 match (pair.get(0), pair.get(1), pair.len()) {
                     (Some(key), Some(value), 2) => pairs.push((key, value)),
@@ -185,7 +191,12 @@ pub(crate) fn xmlattr(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome
         }
         let text = to_text(state, &value)?;
         pay_walk(state, name.len().saturating_add(text.len()))?;
-        pay(state, name.len().saturating_add(text.len()))?;
+        pay(
+            state,
+            name.len()
+                .saturating_add(text.len())
+                .saturating_mul(ESCAPED),
+        )?;
         attributes.push_str(&escaped(&key, name.to_owned()));
         attributes.push_str("=\"");
         attributes.push_str(&escaped(&value, text));

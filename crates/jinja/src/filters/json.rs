@@ -22,13 +22,12 @@ pub(crate) fn tojson(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<V
     let rest = Arguments::new(rest, &["indent"])?;
     let indent = match rest.given(0) {
         None => None,
-        Some(indent) => Some(match indent.as_str() {
-            Some(indent) => plain(indent),
-            None => {
-                let width = usize::try_from(integer(indent)?).unwrap_or(0);
-                pay(state, width)?;
-                " ".repeat(width)
-            }
+        Some(indent) => Some(if let Some(indent) = indent.as_str() {
+            plain(indent)
+        } else {
+            let width = usize::try_from(integer(indent)?).unwrap_or(0);
+            pay(state, width)?;
+            " ".repeat(width)
         }),
     };
     let mut writer = Writer {

@@ -19,18 +19,18 @@ use std::{collections::HashMap, sync::LazyLock};
 use minijinja::{Environment, Error, State, Value};
 
 use crate::{
+    callable::{self, Check},
     predicates,
-    strict::{self, Check},
 };
 
 type Filter = fn(&mut State<'_, '_>, &[Value]) -> Result<Value, Error>;
 
 pub(crate) fn register(environment: &mut Environment<'static>) {
     for (name, filter) in TEXTS.iter().chain(LISTS) {
-        environment.add_filter(*name, strict::own(*filter, Check::Shallow));
+        environment.add_filter(*name, callable::own(*filter, Check::Shallow));
     }
     for (name, filter) in OF_UNDEFINED {
-        environment.add_filter(*name, strict::own(*filter, Check::Free));
+        environment.add_filter(*name, callable::own(*filter, Check::Free));
     }
     predicates::register(environment, is_filter);
 }
@@ -52,7 +52,7 @@ pub(crate) fn apply(
         shallow.chain(free).collect()
     });
     let (check, filter) = FILTERS.get(name)?;
-    let checked = strict::require_all(state, arguments, *check);
+    let checked = callable::require_all(state, arguments, *check);
     Some(checked.and_then(|()| filter(state, arguments)))
 }
 

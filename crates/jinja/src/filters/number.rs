@@ -34,7 +34,8 @@ pub(crate) fn int(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
             _ => Ok(default()),
         };
     };
-    pay_walk(state, text.len())?;
+    // It is copied and looked at several times.
+    pay_walk(state, text.len().saturating_mul(6))?;
     // A base that is no integer is none that Python knows.
     let base = rest.get(1).map_or(Ok(10), integer).unwrap_or(-1);
     match numeral::integer(text, base) {
@@ -63,7 +64,7 @@ pub(crate) fn float(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let rest = Arguments::new(rest, &["default"])?;
     let found = match value.as_str() {
         Some(text) => {
-            pay_walk(state, text.len())?;
+            pay_walk(state, text.len().saturating_mul(4))?;
             numeral::float(text)
         }
         None => float_of(value),

@@ -7,8 +7,8 @@ use minijinja::{Error, State, Value};
 use crate::{
     arguments::{Arguments, split},
     error::refused,
-    fuel::{pay_units, pay_walk},
-    objects::{Key, Kind, generator, group, items, kind, list, pairs, tuple, weight},
+    fuel::{pay_items, pay_units, pay_walk},
+    objects::{Key, Kind, generator, group, items, kind, list, pairs, reserve, tuple, weight},
     ops::{self, compare, equal},
     safe::made_like,
 };
@@ -18,7 +18,6 @@ use super::path::Path;
 type Outcome = Result<Value, Error>;
 
 /// A value beside what it is sorted by.
-#[derive(Clone)]
 struct Keyed<T> {
     key: T,
     value: Value,
@@ -35,10 +34,24 @@ fn folded(state: &State<'_, '_>, value: Value, case_sensitive: bool) -> Result<V
     }
 }
 
+/// Takes the items of a value, which may be shared with it.
+fn taken(state: &State<'_, '_>, value: &Value) -> Result<Vec<Value>, Error> {
+    let items = items(state, value)?;
+    pay_items(state, items.len())?;
+    Ok(items.into_vec())
+}
+
+/// Makes sure of the room that values with their keys take.
+fn pay_keyed(count: usize) -> Result<(), Error> {
+    // The allocator adds something to the list of keys.
+    reserve(count.saturating_mul(size_of::<Keyed<Vec<Value>>>() + size_of::<Value>()))
+}
+
 /// Whether the keys of one are less than those of the other, as those of lists are: what is equal has no order,
 /// and needs none.
 fn before(state: &State<'_, '_>, one: &[Value], other: &[Value]) -> Result<bool, Error> {
     for (one, other) in one.iter().zip(other) {
+        pay_units(state, 1)?;
         if !equal(state, one, other)? {
             return less(state, one, other);
         }
@@ -51,7 +64,7 @@ fn less(state: &State<'_, '_>, one: &Value, other: &Value) -> Result<bool, Error
 }
 
 /// Sorts; what is equal keeps its order, also where the order is reversed.
-fn sorted<T: Clone>(
+fn sorted<T>(
     state: &State<'_, '_>,
     keyed: Vec<Keyed<T>>,
     reverse: bool,
@@ -78,10 +91,13 @@ pub(crate) fn sort(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let rest = Arguments::new(rest, &["reverse", "case_sensitive", "attribute"])?;
     let paths = rest.given(2).map(Path::several).transpose()?;
     let case_sensitive = rest.is_true(1, false);
-    let mut keyed = vec![];
-    for value in items(state, value)?.into_vec() {
-        pay_units(state, 1)?;
-        let mut keys = vec![];
+    let keys = paths.as_ref().map_or(1, Vec::len);
+    let values = taken(state, value)?;
+    pay_keyed(values.len())?;
+    let mut keyed = Vec::with_capacity(values.len());
+    for value in values {
+        pay_items(state, keys)?;
+        let mut keys = Vec::with_capacity(keys);
         for path in paths.iter().flatten() {
             keys.push(folded(
                 state,
@@ -113,6 +129,7 @@ pub(crate) fn dictsort(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcom
         return Err(refused("`dictsort` of what is no dict"));
     }
     let mut keyed = vec![];
+    pay_keyed(value.len().unwrap_or(0).saturating_mul(4))?;
     for (key, value) in pairs(value) {
         pay_units(state, 4)?;
         let by = if by_value { value.clone() } else { key.clone() };
@@ -132,6 +149,7 @@ fn extreme(state: &mut State<'_, '_>, arguments: &[Value], largest: bool) -> Out
     let path = rest.given(1).map(Path::new).transpose()?;
     let mut best: Option<(Value, Value)> = None;
     for value in items(state, value)?.iter() {
+        pay_units(state, 1)?;
         let key = match &path {
             Some(path) => path.get(state, &value, None)?,
             None => value.clone(),
@@ -164,7 +182,9 @@ pub(crate) fn unique(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome 
     let path = rest.given(1).map(Path::new).transpose()?;
     let mut seen = HashSet::new();
     let mut unique = vec![];
-    for value in items(state, value)?.into_vec() {
+    for value in taken(state, value)? {
+        // A place in the table, which grows by doubling.
+        reserve(4 * size_of::<Value>())?;
         let key = match &path {
             Some(path) => path.get(state, &value, None)?,
             None => value.clone(),
@@ -183,8 +203,10 @@ pub(crate) fn groupby(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome
     let (value, rest) = split(arguments)?;
     let rest = Arguments::new(rest, &["attribute", "default", "case_sensitive"])?;
     let path = Path::new(rest.required(0)?)?;
-    let mut keyed = vec![];
-    for value in items(state, value)?.into_vec() {
+    let values = taken(state, value)?;
+    pay_keyed(values.len())?;
+    let mut keyed = Vec::with_capacity(values.len());
+    for value in values {
         let key = path.get(state, &value, rest.given(1))?;
         let key = folded(state, key, rest.is_true(2, false))?;
         keyed.push(Keyed { key, value });

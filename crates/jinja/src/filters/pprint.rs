@@ -7,7 +7,7 @@ use minijinja::{Error, State, Value};
 use crate::{
     arguments::{Arguments, split},
     error::refused,
-    fuel::{pay, pay_walk},
+    fuel::{pay, pay_items, pay_walk},
     methods::lines,
     objects::{Group, Kind, items, kind, pairs},
     ops::{compare, sorted},
@@ -207,6 +207,7 @@ impl Printer<'_, '_, '_> {
             Kind::Dict => {
                 let mut parts = vec![];
                 for (key, value) in self.entries(value)? {
+                    pay_items(self.state, 6)?;
                     let (key, value) = (self.repr(&key, level + 1)?, self.repr(&value, level + 1)?);
                     parts.push([key.as_str(), ": ", &value].concat());
                 }
@@ -217,12 +218,18 @@ impl Printer<'_, '_, '_> {
                 ("(", if value.len() == Some(1) { ",)" } else { ")" })
             }
             _ => {
-                pay_walk(self.state, value.as_str().map_or(0, str::len))?;
+                // Each character may become ten, and is looked at for its width, too.
+                pay_walk(
+                    self.state,
+                    value.as_str().map_or(0, str::len).saturating_mul(4),
+                )?;
                 return to_repr(self.state, value);
             }
         };
         let mut parts = vec![];
         for item in items(self.state, value)?.iter() {
+            // A text of its own for each.
+            pay_items(self.state, 3)?;
             parts.push(self.repr(&item, level + 1)?);
         }
         let text = [open, &parts.join(", "), close].concat();

@@ -5,8 +5,8 @@ use minijinja::{Error, ErrorKind, State, Value};
 use crate::{
     arguments::{invalid, split, split_keywords},
     error::refused,
-    fuel::pay_units,
-    objects::{generator, items, pairs},
+    fuel::{pay_items, pay_units},
+    objects::{generator, items, keep_text, pairs, reserve},
     strict::refuse_undefined,
 };
 
@@ -33,15 +33,17 @@ pub(crate) fn map(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
         let mut call = vec![Value::UNDEFINED];
         call.extend(others.iter().chain(named).cloned());
         for item in items(state, value)?.iter() {
-            pay_units(state, 1)?;
+            pay_items(state, 1)?;
             set_first(&mut call, item);
-            mapped.push(state.apply_filter(&name, &call)?);
+            let made = state.apply_filter(&name, &call)?;
+            keep_text(&made);
+            mapped.push(made);
         }
         return Ok(generator(mapped));
     }
     let (path, default) = attribute(named)?;
     for item in items(state, value)?.iter() {
-        pay_units(state, 1)?;
+        pay_items(state, 1)?;
         mapped.push(path.get(state, &item, default.as_ref())?);
     }
     Ok(generator(mapped))
@@ -131,6 +133,7 @@ fn choose(
     let mut chosen = vec![];
     for item in items(state, value)?.iter() {
         if choice.takes(state, &item)? {
+            reserve(size_of::<Value>())?;
             chosen.push(item);
         }
     }

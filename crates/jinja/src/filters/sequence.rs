@@ -5,9 +5,10 @@ use minijinja::{AutoEscape, Error, State, Value};
 use crate::{
     arguments::{Arguments, integer, one, split},
     error::refused,
-    fuel::{pay, pay_items, pay_walk},
+    fuel::{pay, pay_items, pay_units, pay_walk},
     objects::{
-        Dict, Generator, Kind, generator, is_undefined, items, kind, list, pairs, text, tuple,
+        Dict, Generator, Kind, generator, is_undefined, items, kind, list, pairs, reserve, text,
+        tuple,
     },
     ops::add,
     safe::made_like,
@@ -16,6 +17,9 @@ use crate::{
 };
 
 use super::path::Path;
+
+/// The bytes that a list takes beside its items.
+const LIST: usize = 240;
 
 type Outcome = Result<Value, Error>;
 
@@ -98,7 +102,9 @@ pub(crate) fn reverse(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome
 pub(crate) fn join(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let (value, rest) = split(arguments)?;
     let rest = Arguments::new(rest, &["d", "attribute"])?;
-    let mut values = items(state, value)?.into_vec();
+    let values = items(state, value)?;
+    pay_items(state, values.len())?;
+    let mut values = values.into_vec();
     if let Some(path) = rest.given(1) {
         let path = Path::new(path)?;
         for value in &mut values {
@@ -140,6 +146,8 @@ pub(crate) fn batch(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let count = usize::try_from(integer(rest.required(0)?)?).ok();
     let items = items(state, value)?;
     pay_items(state, items.len().saturating_mul(2))?;
+    let lists = items.len() / count.unwrap_or(usize::MAX).max(1) + 1;
+    reserve(lists.saturating_mul(LIST))?;
     let (mut batches, mut batch) = (vec![], vec![]);
     for item in items.iter() {
         if Some(batch.len()) == count {
@@ -170,6 +178,7 @@ pub(crate) fn slice(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let items = items(state, value)?.into_vec();
     pay_items(state, items.len())?;
     pay_items(state, slices.saturating_mul(4))?;
+    reserve(slices.saturating_mul(LIST))?;
     let (each, longer) = match slices {
         0 => (0, 0),
         _ => (items.len() / slices, items.len() % slices),
@@ -213,6 +222,7 @@ pub(crate) fn sum(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
         return Err(refused("`sum` of texts"));
     }
     for item in items(state, value)?.iter() {
+        pay_units(state, 1)?;
         let item = match &path {
             Some(path) => path.get(state, &item, None)?,
             None => item,

@@ -7,12 +7,18 @@ use crate::{
     error::refused,
     format::percent,
     fuel::{pay, pay_items, pay_walk},
-    methods::{Ends, Side, capitalize as capitalized, lines, pad, replaced_len, strip},
-    objects::{self, tuple},
+    methods::{
+        Ends, Side, capitalize as capitalized, count_lines, lines, pad, replaced_len, strip,
+        strip_cost,
+    },
+    objects::{self, reserve, tuple},
     safe::{concat, made_like, soft_text},
     text::{escape, to_text},
     unicode,
 };
+
+/// What a line takes in a list that grows by doubling.
+const LINE: usize = 2 * size_of::<&str>();
 
 type Outcome = Result<Value, Error>;
 
@@ -80,10 +86,10 @@ pub(crate) fn trim(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let value = soft_text(state, value)?;
     let text = str_of(&value)?;
     pay(state, text.len())?;
-    Ok(made_like(
-        &value,
-        strip(text, rest.str_or_none(0)?, Ends::Both),
-    ))
+    let chars = rest.str_or_none(0)?;
+    let kept = strip(text, chars, Ends::Both);
+    pay_walk(state, strip_cost(text.len() - kept.len(), chars))?;
+    Ok(made_like(&value, kept))
 }
 
 /// `center(value, width=80)`.
@@ -179,16 +185,16 @@ pub(crate) fn indent(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome 
     let rest = Arguments::new(rest, &["width", "first", "blank"])?;
     let (indents_first, indents_blank) = (rest.is_true(1, false), rest.is_true(2, false));
     let text = str_of(value)?;
-    let indent = match rest.get(0).and_then(Value::as_str) {
-        Some(indent) => indent.to_owned(),
-        None => {
-            let width = rest.size(0, 4)?;
-            pay(state, width)?;
-            " ".repeat(width)
-        }
+    let indent = if let Some(indent) = rest.get(0).and_then(Value::as_str) {
+        indent.to_owned()
+    } else {
+        let width = rest.size(0, 4)?;
+        pay(state, width)?;
+        " ".repeat(width)
     };
     pay_walk(state, text.len())?;
     let with_end = [text, "\n"].concat();
+    reserve(count_lines(text).saturating_mul(LINE))?;
     let lines = lines(&with_end, false);
     pay_items(state, lines.len())?;
     pay(

@@ -7,6 +7,7 @@ use crate::{
     error::refused,
     fuel::{pay, pay_units, pay_walk},
     methods::lines,
+    objects::reserve,
     unicode::{is_alphanumeric, is_decimal, is_space},
 };
 
@@ -35,6 +36,7 @@ pub(crate) fn wordwrap(state: &mut State<'_, '_>, arguments: &[Value]) -> Result
     }
     pay_walk(state, text.len())?;
     let mut wrapped = String::new();
+    reserve(text.len().saturating_mul(LINE_BYTES))?;
     for (index, line) in lines(text, false).into_iter().enumerate() {
         if options.width == 0 {
             return Err(refused("`wordwrap` to no width"));
@@ -56,6 +58,9 @@ pub(crate) fn wordwrap(state: &mut State<'_, '_>, arguments: &[Value]) -> Result
     }
     Ok(wrapped.into())
 }
+
+/// What a byte of a line takes at most while it is wrapped: a character, a chunk, and a line for every other one.
+const LINE_BYTES: usize = 80;
 
 struct Options {
     width: usize,

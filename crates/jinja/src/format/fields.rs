@@ -185,6 +185,9 @@ impl Filler<'_, '_, '_> {
             } else {
                 let after = rest.strip_prefix('[').ok_or_else(invalid)?;
                 let (key, after) = after.split_once(']').ok_or_else(invalid)?;
+                if let Some(text) = value.as_str() {
+                    pay_walk(self.state, text.len())?;
+                }
                 value = item_of(&value, key)?;
                 rest = after;
             }

@@ -19,16 +19,17 @@ impl Integer {
     pub(crate) fn new(value: &Value) -> Option<Self> {
         let signed = match value.kind() {
             ValueKind::Bool => i128::from(value.is_true()),
-            ValueKind::Number if value.is_integer() => match i128::try_from(value.clone()) {
-                Ok(signed) => signed,
-                Err(_) => {
+            ValueKind::Number if value.is_integer() => {
+                if let Ok(signed) = i128::try_from(value.clone()) {
+                    signed
+                } else {
                     let magnitude = u128::try_from(value.clone()).ok()?;
                     return Some(Self {
                         negative: false,
                         magnitude,
                     });
                 }
-            },
+            }
             _ => return None,
         };
         Some(Self::from_signed(signed))

@@ -127,7 +127,8 @@ pub(crate) fn percent(
         // It is put together in several texts.
         pay(state, size.saturating_mul(3))?;
         let text = directive.format(state, kind, &value, escape)?;
-        pay(state, text.len())?;
+        // The text that it goes into grows by doubling.
+        pay(state, text.len().saturating_mul(2))?;
         out.push_str(&text);
     }
     if values.mapping.is_none() && values.next < values.positional.len() {
@@ -218,20 +219,7 @@ impl Directive {
                 let char = character(value).ok_or_else(invalid)?;
                 Ok(self.padded("", "", char.encode_utf8(&mut [0; 4]), ' '))
             }
-            'd' | 'i' | 'u' => {
-                let value = if escape {
-                    read_number(value)
-                } else {
-                    value.clone()
-                };
-                let (negative, digits) = match Integer::new(&value) {
-                    Some(integer) => (integer.negative, integer.digits('d')),
-                    None => float(&value)
-                        .and_then(Integer::digits_of_float)
-                        .ok_or_else(invalid)?,
-                };
-                Ok(self.integer(negative, digits, 'd', fill))
-            }
+            'd' | 'i' | 'u' => self.decimal(value, escape, fill),
             'o' | 'x' | 'X' if !escape => {
                 let integer = Integer::new(value).ok_or_else(invalid)?;
                 Ok(self.integer(integer.negative, integer.digits(kind), kind, fill))
@@ -250,6 +238,21 @@ impl Directive {
             }
             _ => Err(invalid()),
         }
+    }
+
+    fn decimal(&self, value: &Value, escape: bool, fill: char) -> Result<String, Error> {
+        let value = if escape {
+            read_number(value)
+        } else {
+            value.clone()
+        };
+        let (negative, digits) = match Integer::new(&value) {
+            Some(integer) => (integer.negative, integer.digits('d')),
+            None => float(&value)
+                .and_then(Integer::digits_of_float)
+                .ok_or_else(invalid)?,
+        };
+        Ok(self.integer(negative, digits, 'd', fill))
     }
 
     fn integer(&self, negative: bool, digits: String, kind: char, fill: char) -> String {

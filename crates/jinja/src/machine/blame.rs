@@ -2,20 +2,12 @@
 
 use minijinja::{Error, ErrorKind, Value};
 
-use super::Machine;
+use super::state::{Blame, Machine};
 use crate::{
     error::Fault,
     objects::is_undefined,
-    program::{Chain, Expr, Place, StepOp},
+    program::{Expr, Place, StepOp},
 };
-
-/// An expression that was undefined.
-#[derive(Clone, Copy)]
-pub(super) enum Blame<'p> {
-    Expr(&'p Expr),
-    /// The first steps of a chain.
-    Chain(&'p Chain, usize),
-}
 
 impl<'p> Machine<'p> {
     /// Remembers where an undefined value came from.

@@ -2,15 +2,16 @@
 
 use minijinja::{Error, ErrorKind, Value, value::Kwargs};
 
-use super::{Machine, frames::Caller, loop_object::Loop, macro_object::Macro};
+use super::{frames::Caller, loop_object::Loop, macro_object::Macro, state::Machine};
 use crate::{
+    callable::{Check, require_all},
     error::{refused, unknown},
     fuel::{pay_items, pay_units},
     methods::{self, Bound},
     objects::{Entries, Key, Kind, items, keep_text, kind, live_dict, pairs, tuple},
     ops,
     program::{Argument, Arguments, Function},
-    strict::{Check, refuse_undefined, require_all},
+    strict::refuse_undefined,
 };
 
 type Outcome = Result<Value, Error>;

@@ -2,7 +2,7 @@
 
 use minijinja::{Error, ErrorKind, Value};
 
-use super::{Machine, blame::Blame};
+use super::state::{Blame, Machine};
 use crate::{
     error::unknown,
     filters,

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use minijinja::{Error, Value};
 
-use super::{Machine, blame::Blame};
+use super::state::{Blame, Machine};
 use crate::{
     fuel::{pay_items, pay_units},
     objects::{dict, list, silent_undefined, tuple},

@@ -2,7 +2,7 @@
 
 use minijinja::{Error, Value};
 
-use super::Machine;
+use super::state::{Machine, Slot};
 use crate::{
     error::refused,
     fuel::pay_units,
@@ -21,15 +21,6 @@ const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) {
 };
 /// What a shared variable costs, because it may be kept to the end.
 const FUEL_PER_CELL: u64 = 8;
-
-/// A variable.
-#[derive(Clone)]
-pub(super) enum Slot {
-    Unset,
-    Set(Value),
-    /// It is shared, and kept among the cells.
-    Cell(usize),
-}
 
 /// What a function returns to.
 pub(super) struct Caller<'p> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use minijinja::{Error, Value};
 
-use super::{Machine, loop_object::Loop};
+use super::{loop_object::Loop, state::Machine};
 use crate::{
     error::refused,
     fuel::{pay_items, pay_units},

@@ -2,7 +2,7 @@
 
 use minijinja::Value;
 
-use super::Machine;
+use super::state::Machine;
 use crate::{globals, program::Name};
 
 impl Machine<'_> {

@@ -2,10 +2,10 @@
 
 use minijinja::{Error, ErrorKind, Value};
 
-use super::Machine;
+use super::state::Machine;
 use crate::{
     error::refused,
-    fuel::pay_units,
+    fuel::{check_output, pay_units},
     objects::{Namespace, items, keep_text, refuse_cycle, reserve},
     program::{Block, Expr, FilterBlock, If, Place, SetBlock, Stmt, Target, With},
     text::push_text,
@@ -32,6 +32,7 @@ impl<'p> Machine<'p> {
                     let value = self.given(*name);
                     return self.emit(&value, *place, Some(*name));
                 }
+                check_output(self.out.len()).map_err(|error| self.locate(error, *place))?;
                 self.pay(1, *place)
             }
             Stmt::Emit(expr, place) => {
@@ -72,12 +73,14 @@ impl<'p> Machine<'p> {
             .unwrap_or_default();
         self.pay(1 + (text.len() / BYTES) as u64, start)?;
         self.out.push_str(text);
-        Ok(())
+        check_output(self.out.len()).map_err(|error| self.locate(error, start))
     }
 
     fn emit(&mut self, value: &Value, place: Place, name: Option<u32>) -> Outcome {
         let paid = self.pay(1, place);
-        let pushed = paid.and_then(|()| push_text(&self.state, &mut self.out, value));
+        let pushed = paid
+            .and_then(|()| push_text(&self.state, &mut self.out, value))
+            .and_then(|()| check_output(self.out.len()));
         pushed.map_err(|error| match name {
             Some(name) if error.kind() == ErrorKind::UndefinedError => self.undefined(name, place),
             _ => self.locate(error, place),
@@ -89,7 +92,7 @@ impl<'p> Machine<'p> {
             .program
             .names
             .get(name as usize)
-            .map(|name| name.to_string());
+            .map(std::string::ToString::to_string);
         crate::error::Fault {
             name,
             at: Some(place),

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use minijinja::{Error, State, Value};
 
 use crate::{
-    arguments::{Arguments, integer, invalid, split_keywords},
+    arguments::{Arguments, integer, invalid, place_in, split_keywords},
     fuel::{pay_items, pay_units},
     iterate::iterate,
     objects::{Dict, Key, Kind, List, items, kind, pairs, refuse_cycle, tuple},
@@ -35,20 +35,12 @@ pub(super) fn of_list(
             pay_items(state, 1)?;
             list.push(item.clone())?;
         }
-        "extend" => {
-            let arguments = Arguments::positional(arguments, 1, 1)?;
-            let added = iterate(state, arguments.required(0)?)?;
-            pay_items(state, added.len())?;
-            for item in &added {
-                refuse_cycle(state, value, item)?;
-            }
-            list.change(|items| items.extend(added))?;
-        }
+        "extend" => extend(state, value, list, arguments)?,
         "insert" => {
             let arguments = Arguments::positional(arguments, 2, 2)?;
             let item = arguments.required(1)?.clone();
             refuse_cycle(state, value, &item)?;
-            let at = super::containers::place_in(integer(arguments.required(0)?)?, list.len());
+            let at = place_in(integer(arguments.required(0)?)?, list.len());
             list.change(|items| items.insert(at.min(items.len()), item))?;
         }
         "pop" => return pop(list, arguments).map(Some),
@@ -65,6 +57,21 @@ pub(super) fn of_list(
         _ => return Ok(None),
     }
     Ok(Some(Value::from(())))
+}
+
+fn extend(
+    state: &State<'_, '_>,
+    value: &Value,
+    list: &List,
+    arguments: &[Value],
+) -> Result<(), Error> {
+    let arguments = Arguments::positional(arguments, 1, 1)?;
+    let added = iterate(state, arguments.required(0)?)?;
+    pay_items(state, added.len())?;
+    for item in &added {
+        refuse_cycle(state, value, item)?;
+    }
+    list.change(|items| items.extend(added))
 }
 
 fn pop(list: &List, arguments: &[Value]) -> Result<Value, Error> {
@@ -104,6 +111,7 @@ fn sort(state: &State<'_, '_>, list: &List, arguments: &[Value]) -> Result<(), E
     } else {
         Ordering::Less
     };
+    pay_items(state, list.len())?;
     let items = (*list.items()).clone();
     let items = sorted(state, items, |one, other| {
         Ok(compare(state, one, other)? == Some(wanted))
@@ -133,7 +141,7 @@ pub(super) fn of_dict(
         }
         "popitem" => {
             Arguments::positional(arguments, 0, 0)?;
-            let found = dict.change(|entries| entries.pop())?;
+            let found = dict.change(indexmap::IndexMap::pop)?;
             let (key, value) = found.ok_or_else(invalid)?;
             tuple(vec![key.value().clone(), value])
         }
@@ -186,10 +194,12 @@ pub(crate) fn entries_of(
     source: &Value,
 ) -> Result<Vec<(Value, Value)>, Error> {
     if kind(source) == Kind::Dict {
+        pay_items(state, source.len().unwrap_or(0).saturating_mul(2))?;
         return Ok(pairs(source).collect());
     }
     let mut entries = vec![];
     for item in items(state, source)?.iter() {
+        pay_items(state, 4)?;
         match <[Value; 2]>::try_from(items(state, &item)?.into_vec()) {
             Ok([key, value]) => entries.push((key, value)),
             Err(_) => return Err(invalid()),

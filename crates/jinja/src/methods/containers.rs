@@ -2,8 +2,9 @@
 
 use minijinja::{Error, State, Value};
 
+use super::changing;
 use crate::{
-    arguments::{Arguments, integer, invalid},
+    arguments::{Arguments, integer, invalid, place_in},
     fuel::{pay_items, pay_units},
     iterate::iterate,
     objects::{self, Dict, Part, View, live_dict},
@@ -37,7 +38,7 @@ pub(super) fn of_dict(
             pay_items(state, dict.len().saturating_mul(2))?;
             return Ok(Some(live_dict((*dict.entries()).clone())));
         }
-        _ => return super::changing::of_dict(state, value, &dict, method, arguments),
+        _ => return changing::of_dict(state, value, &dict, method, arguments),
     };
     Arguments::positional(arguments, 0, 0)?;
     Ok(Some(View::value(dict, part)))
@@ -67,7 +68,7 @@ pub(super) fn of_list(
             Ok(Some(Value::from(count)))
         }
         "index" => index(state, value, arguments).map(Some),
-        _ => super::changing::of_list(state, value, method, arguments),
+        _ => changing::of_list(state, value, method, arguments),
     }
 }
 
@@ -93,12 +94,4 @@ fn index(state: &State<'_, '_>, value: &Value, arguments: &[Value]) -> Result<Va
         }
     }
     Err(invalid())
-}
-
-/// A place in a list, which is counted from the end where it is negative.
-pub(super) fn place_in(index: i64, length: usize) -> usize {
-    match usize::try_from(index) {
-        Ok(index) => index,
-        Err(_) => length.saturating_sub(usize::try_from(index.unsigned_abs()).unwrap_or(length)),
-    }
 }

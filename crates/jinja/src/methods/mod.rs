@@ -15,7 +15,7 @@ pub(crate) use case::{capitalize, is_lower, is_upper};
 pub(crate) use changing::entries_of;
 pub(crate) use find::replaced_len;
 pub(crate) use pad::{Side, pad};
-pub(crate) use split::{Ends, lines, strip};
+pub(crate) use split::{Ends, count_lines, lines, strip, strip_cost};
 
 use minijinja::{Error, ErrorKind, State, Value, value::ValueKind};
 

@@ -1,5 +1,7 @@
 //! Texts taken apart, as Python's `str` does it.
 
+use std::collections::HashSet;
+
 use crate::unicode::{ends_line, is_space};
 
 /// `text.split(separator, limit)`; without a separator, at white space.
@@ -71,6 +73,11 @@ pub(crate) fn lines(text: &str, keep_ends: bool) -> Vec<&str> {
     lines
 }
 
+/// How many lines a text has at most.
+pub(crate) fn count_lines(text: &str) -> usize {
+    text.chars().filter(|char| ends_line(*char)).count() + 1
+}
+
 /// `text.partition(separator)`.
 pub(super) fn partition<'a>(text: &'a str, separator: &'a str) -> [&'a str; 3] {
     match text.split_once(separator) {
@@ -95,9 +102,27 @@ pub(crate) enum Ends {
     Right,
 }
 
+/// More characters than these are looked up in a table.
+const FEW: usize = 16;
+
+/// What it costs to remove this many bytes from the ends of a text, and to make a table of the characters.
+pub(crate) fn strip_cost(removed: usize, chars: Option<&str>) -> usize {
+    let table = chars.map_or(0, str::len);
+    removed
+        .saturating_mul(2)
+        .saturating_add(table.saturating_mul(8))
+}
+
 /// Removes characters from the ends of a text: those in `chars`, or white space.
 pub(crate) fn strip<'a>(text: &'a str, chars: Option<&str>, ends: Ends) -> &'a str {
-    let matches = |char| chars.map_or_else(|| is_space(char), |chars| chars.contains(char));
+    let wanted: Option<HashSet<char>> = chars
+        .filter(|chars| chars.len() > FEW)
+        .map(|chars| chars.chars().collect());
+    let matches = |char| match (&wanted, chars) {
+        (Some(wanted), _) => wanted.contains(&char),
+        (None, Some(chars)) => chars.contains(char),
+        (None, None) => is_space(char),
+    };
     let text = match ends {
         Ends::Both | Ends::Left => text.trim_start_matches(matches),
         Ends::Right => text,

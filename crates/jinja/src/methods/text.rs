@@ -83,8 +83,12 @@ fn pay_for(
     match method {
         "startswith" | "endswith" if arguments.len() == 1 => Ok(()),
         "lstrip" | "removeprefix" | "removesuffix" | "rstrip" | "strip" => pay(state, text.len()),
-        "count" | "endswith" | "find" | "index" | "replace" | "rfind" | "rindex" | "startswith" => {
+        "endswith" | "find" | "index" | "rfind" | "rindex" | "startswith" => {
             pay_search(state, text.len())
+        }
+        "casefold" | "isalnum" | "isalpha" | "isidentifier" | "islower" | "isnumeric"
+        | "isprintable" | "istitle" | "isupper" | "swapcase" | "title" | "capitalize" => {
+            pay_walk(state, text.len().saturating_mul(4))
         }
         _ => pay_walk(state, text.len()),
     }
@@ -127,7 +131,12 @@ fn cased(_: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[Valu
     Ok(Some(this.made(cased)))
 }
 
-fn stripped(_: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[Value]) -> Outcome {
+fn stripped(
+    state: &mut State<'_, '_>,
+    this: &Text<'_>,
+    method: &str,
+    arguments: &[Value],
+) -> Outcome {
     let text = this.text;
     let ends = match method {
         "strip" => Ends::Both,
@@ -148,11 +157,10 @@ fn stripped(_: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[V
         _ => return Ok(None),
     };
     let arguments = Arguments::positional(arguments, 0, 1)?;
-    Ok(Some(this.made(split::strip(
-        text,
-        arguments.str_or_none(0)?,
-        ends,
-    ))))
+    let chars = arguments.str_or_none(0)?;
+    let kept = split::strip(text, chars, ends);
+    pay_walk(state, split::strip_cost(text.len() - kept.len(), chars))?;
+    Ok(Some(this.made(kept)))
 }
 
 fn padded(
@@ -206,12 +214,20 @@ fn parted(
             let limit = arguments.limit(1)?;
             match separator {
                 Some("") => return Err(invalid()),
-                _ if method == "split" => split::split(this.text, separator, limit),
+                Some(separator) => {
+                    pay_search(state, this.text.len())?;
+                    pay_parts(this.text.matches(separator).count().min(limit))?;
+                }
+                None => pay_parts((this.text.len() / 2).min(limit))?,
+            }
+            match method {
+                "split" => split::split(this.text, separator, limit),
                 _ => split::rsplit(this.text, separator, limit),
             }
         }
         "splitlines" => {
             let arguments = Arguments::new(arguments, &["keepends"])?;
+            pay_parts(split::count_lines(this.text))?;
             split::lines(this.text, arguments.integer(0)?.unwrap_or(0) != 0)
         }
         "partition" | "rpartition" => {
@@ -222,16 +238,27 @@ fn parted(
                 "partition" => split::partition(this.text, separator),
                 _ => split::rpartition(this.text, separator),
             };
-            return Ok(Some(objects::tuple(
-                parts.map(|part| this.made(part)).into(),
-            )));
+            pay(state, this.text.len())?;
+            return Ok(Some(objects::tuple(kept(this, &parts))));
         }
         _ => return Ok(None),
     };
     pay_items(state, parts.len())?;
-    Ok(Some(objects::list(
-        parts.into_iter().map(|part| this.made(part)).collect(),
-    )))
+    pay(state, this.text.len())?;
+    Ok(Some(objects::list(kept(this, &parts))))
+}
+
+/// Makes values of parts; the long ones count for as long as they are held.
+fn kept(this: &Text<'_>, parts: &[&str]) -> Vec<Value> {
+    let values: Vec<_> = parts.iter().map(|part| this.made(*part)).collect();
+    values.iter().for_each(objects::keep_text);
+    values
+}
+
+/// Makes sure of the room that parts of a text take until they are values.
+fn pay_parts(count: usize) -> Result<(), Error> {
+    // Lists grow by doubling.
+    objects::reserve(count.saturating_mul(2 * size_of::<&str>()))
 }
 
 fn found(_: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[Value]) -> Outcome {

@@ -4,7 +4,13 @@ use std::sync::Arc;
 
 use minijinja::{Error, State, Value, value::DynObject};
 
-use super::{dict::Dict, iterate::pairs, list::List, namespace::Namespace, sequence::tuple_items};
+use super::{
+    iterate::pairs,
+    namespace::Namespace,
+    range::Range,
+    sequence::tuple_items,
+    types::{Dict, Generator, List},
+};
 use crate::{error::refused, fuel::pay_units};
 
 /// Refuses to put `item` into `container` where it holds the container.
@@ -19,7 +25,12 @@ pub(crate) fn refuse_cycle(
     let target = address(container);
     let mut left = vec![item.clone()];
     while let Some(value) = left.pop() {
-        pay_units(state, 1)?;
+        // A range holds numbers alone.
+        if value.downcast_object_ref::<Range>().is_some() {
+            continue;
+        }
+        // Each item is looked at, and each container compared. Items that hold nothing are passed over quickly.
+        pay_units(state, 4 + value.len().unwrap_or(0) as u64 / 16)?;
         if address(&value) == target {
             return Err(refused("a container cannot hold itself"));
         }
@@ -54,6 +65,10 @@ fn push_held(left: &mut Vec<Value>, value: &Value) {
         left.extend(pairs(value).map(|(_, value)| value).filter(is_object));
     } else if let Some(items) = tuple_items(value) {
         left.extend(items.into_iter().filter(is_object));
+    } else if let Some(generator) = value.downcast_object_ref::<Generator>() {
+        // Looking at the items must not take them.
+        let items = generator.peek();
+        left.extend(items.iter().filter(|value| is_object(value)).cloned());
     } else if let Some(namespace) = value.downcast_object_ref::<Namespace>() {
         let held = namespace.snapshot();
         left.extend(held.into_iter().map(|(_, value)| value).filter(is_object));

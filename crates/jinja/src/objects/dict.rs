@@ -1,151 +1,23 @@
 //! Dicts, which can change while a template is rendered.
 
 use std::{
-    fmt,
-    hash::{Hash, Hasher},
-    mem,
+    fmt, mem,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use indexmap::{Equivalent, IndexMap};
 use minijinja::{
     Error, Value,
     value::{Enumerator, Object},
 };
 
 use super::{
+    debug::write_size,
     garbage,
-    kind::{Kind, Summary, kind},
+    key::Text,
     memory,
-    sequence::tuple_items,
+    types::{Dict, DictState, Entries, Key, Summary},
 };
-use crate::{error::refused, text};
-
-/// A key of a dict: a value that Python can hash. `1`, `1.0` and `true` are the same key.
-#[derive(Clone)]
-pub(crate) struct Key(Value);
-
-impl Key {
-    /// Makes a key of a value; a list or a dict is none.
-    pub(crate) fn new(value: &Value) -> Result<Self, Error> {
-        match kind(value) {
-            Kind::Undefined => Err(Error::from(minijinja::ErrorKind::UndefinedError)),
-            Kind::List | Kind::Dict | Kind::View => Err(refused("a key that cannot be hashed")),
-            Kind::Tuple => tuple_items(value)
-                .into_iter()
-                .flatten()
-                .try_for_each(|item| Self::new(&item).map(drop))
-                .map(|()| Self(value.clone())),
-            _ => Ok(Self(value.clone())),
-        }
-    }
-
-    pub(crate) fn text(text: &str) -> Self {
-        Self(Value::from(text))
-    }
-
-    pub(crate) fn value(&self) -> &Value {
-        &self.0
-    }
-}
-
-/// The number that a key is, where it is one that is whole.
-fn whole(value: &Value) -> Option<i128> {
-    match kind(value) {
-        Kind::Bool => Some(i128::from(value.is_true())),
-        Kind::Int => i128::try_from(value.clone()).ok(),
-        Kind::Float => {
-            let float = f64::try_from(value.clone()).ok()?;
-            #[allow(
-                clippy::cast_possible_truncation,
-                reason = "the float is whole and in range"
-            )]
-            (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
-        }
-        _ => None,
-    }
-}
-
-impl Hash for Key {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if let Some(text) = self.0.as_str() {
-            text.hash(state);
-        } else if let Some(number) = whole(&self.0) {
-            number.hash(state);
-        } else if let Some(items) = tuple_items(&self.0) {
-            items.into_iter().for_each(|item| Self(item).hash(state));
-        } else if let Kind::Float = kind(&self.0) {
-            let float = f64::try_from(self.0.clone()).unwrap_or_default();
-            float.to_bits().hash(state);
-        }
-    }
-}
-
-impl PartialEq for Key {
-    fn eq(&self, other: &Self) -> bool {
-        same(&self.0, &other.0)
-    }
-}
-
-impl Eq for Key {}
-
-fn same(one: &Value, other: &Value) -> bool {
-    if let (Some(one), Some(other)) = (one.as_str(), other.as_str()) {
-        return one == other;
-    }
-    match (whole(one), whole(other)) {
-        (Some(one), Some(other)) => return one == other,
-        (None, None) => {}
-        _ => return false,
-    }
-    match (kind(one), kind(other)) {
-        (Kind::None, Kind::None) => true,
-        (Kind::Float, Kind::Float) => {
-            f64::try_from(one.clone()).ok() == f64::try_from(other.clone()).ok()
-        }
-        (Kind::Tuple, Kind::Tuple) => match (tuple_items(one), tuple_items(other)) {
-            (Some(one), Some(other)) => {
-                one.len() == other.len()
-                    && one.iter().zip(&other).all(|(one, other)| same(one, other))
-            }
-            _ => false,
-        },
-        (Kind::Bytes, Kind::Bytes) => one.as_bytes() == other.as_bytes(),
-        // Objects without parts, which are the same or not.
-        (Kind::Other | Kind::Namespace, Kind::Other | Kind::Namespace) => one == other,
-        _ => false,
-    }
-}
-
-/// A text that a key is looked up by, without making a value of it.
-struct Text<'a>(&'a str);
-
-impl Hash for Text<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
-    }
-}
-
-impl Equivalent<Key> for Text<'_> {
-    fn equivalent(&self, key: &Key) -> bool {
-        key.0.as_str() == Some(self.0)
-    }
-}
-
-/// The entries of a dict, in the order in which they were added.
-pub(crate) type Entries = IndexMap<Key, Value>;
-
-/// A dict.
-pub(crate) struct Dict {
-    state: Mutex<State>,
-    /// Made of a variable and shared between renders: it cannot change.
-    is_frozen: bool,
-}
-
-struct State {
-    entries: Arc<Entries>,
-    summary: Summary,
-}
+use crate::error::refused;
 
 /// A dict made by a template of its entries; a key that cannot be hashed is an error.
 pub(crate) fn dict(entries: Vec<(Value, Value)>) -> Result<Value, Error> {
@@ -182,7 +54,7 @@ impl Dict {
     fn new(entries: Entries, is_frozen: bool) -> Self {
         let summary = summary(&entries);
         Self {
-            state: Mutex::new(State {
+            state: Mutex::new(DictState {
                 entries: Arc::new(entries),
                 summary,
             }),
@@ -190,7 +62,7 @@ impl Dict {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, DictState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -226,7 +98,7 @@ impl Dict {
             return Err(refused("a variable cannot be changed here"));
         }
         let mut state = self.state();
-        let State { entries, summary } = &mut *state;
+        let DictState { entries, summary } = &mut *state;
         let (entries, before) = (Arc::make_mut(entries), summary.held);
         for (key, value) in added {
             // What is replaced stays counted until the dict is dropped.
@@ -292,6 +164,6 @@ impl Object for Dict {
 
 impl fmt::Debug for Dict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::write_size(f, "dict", self.len())
+        write_size(f, "dict", self.len())
     }
 }

@@ -8,15 +8,13 @@ use minijinja::{
 };
 
 use super::{
-    dict::Dict,
     kind::{Kind, kind},
-    list::List,
     memory,
     range::Range,
-    sequence::{Tuple, tuple_items},
-    view::{Generator, View},
+    sequence::tuple_items,
+    types::{Dict, Generator, List, Tuple, View},
 };
-use crate::{error::refused, fuel::pay_units};
+use crate::{error::refused, fuel::pay_units, strict::is_strict};
 
 /// The values that a loop goes through.
 #[derive(Clone)]
@@ -79,7 +77,7 @@ pub(crate) fn items(state: &State<'_, '_>, value: &Value) -> Result<Items, Error
             pay_units(state, bytes.len() as u64 / 2)?;
             bytes.iter().map(|byte| Value::from(*byte)).collect()
         }
-        Kind::Undefined if value.is_undefined() && crate::strict::is_strict(state) => {
+        Kind::Undefined if value.is_undefined() && is_strict(state) => {
             return Err(Error::from(ErrorKind::UndefinedError));
         }
         Kind::Undefined => vec![],

@@ -8,12 +8,10 @@ use minijinja::{
 };
 
 use super::{
-    dict::Dict,
-    list::List,
+    memory::{slot, slot_of},
     namespace::Namespace,
     range::Range,
-    sequence::{Group, Tuple},
-    view::{Generator, View},
+    types::{Dict, Generator, Group, List, Summary, Tuple, View},
 };
 
 /// The kinds of values that operators tell apart.
@@ -137,13 +135,6 @@ pub(crate) fn weight(value: &Value) -> u64 {
 /// What any value costs to walk.
 pub(crate) const SLOT: u64 = 32;
 
-/// What a container knows of the values that it holds.
-pub(super) struct Summary {
-    pub(super) weight: u64,
-    /// The memory that is counted for it.
-    pub(super) held: usize,
-}
-
 impl Summary {
     pub(super) fn of<'a>(values: impl Iterator<Item = &'a Value>) -> Self {
         let mut summary = Self {
@@ -160,10 +151,10 @@ impl Summary {
         if value.as_object().is_none() {
             let text = value.as_str().map_or(0, str::len);
             self.weight = self.weight.saturating_add(SLOT + text as u64);
-            self.held += super::memory::slot_of(text);
+            self.held += slot_of(text);
             return;
         }
         self.weight = self.weight.saturating_add(weight(value));
-        self.held += super::memory::slot(value);
+        self.held += slot(value);
     }
 }

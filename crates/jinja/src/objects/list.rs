@@ -13,22 +13,12 @@ use minijinja::{
     value::{Enumerator, Object, ObjectRepr},
 };
 
-use super::{garbage, kind::Summary, memory};
-use crate::{error::refused, text};
-
-/// A list.
-pub(crate) struct List {
-    state: Mutex<State>,
-    /// Loops that go through it now.
-    loops: AtomicUsize,
-    /// Made of a variable and shared between renders: it cannot change.
-    is_frozen: bool,
-}
-
-struct State {
-    items: Arc<Vec<Value>>,
-    summary: Summary,
-}
+use super::{
+    debug::write_size,
+    garbage, memory,
+    types::{List, ListState, Summary},
+};
+use crate::error::refused;
 
 /// A list made by a template.
 pub(crate) fn list(items: Vec<Value>) -> Value {
@@ -46,7 +36,7 @@ impl List {
     fn new(items: Vec<Value>, is_frozen: bool) -> Self {
         let summary = Summary::of(items.iter());
         Self {
-            state: Mutex::new(State {
+            state: Mutex::new(ListState {
                 items: Arc::new(items),
                 summary,
             }),
@@ -55,7 +45,7 @@ impl List {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ListState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -151,6 +141,6 @@ impl Object for List {
 
 impl fmt::Debug for List {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::write_size(f, "list", self.len())
+        write_size(f, "list", self.len())
     }
 }

@@ -4,24 +4,28 @@
 //! without recursion however deep it is.
 
 mod cycle;
+mod debug;
 mod dict;
 mod garbage;
 mod iterate;
+mod key;
 mod kind;
 mod list;
 mod memory;
 mod namespace;
 mod range;
 mod sequence;
+mod types;
 mod view;
 
 pub(crate) use cycle::refuse_cycle;
-pub(crate) use dict::{Dict, Entries, Key, dict, frozen_dict, live_dict};
+pub(crate) use dict::{dict, frozen_dict, live_dict};
 pub(crate) use iterate::{Items, items, pairs, place};
 pub(crate) use kind::{Kind, is_undefined, kind, silent_undefined, text, weight};
-pub(crate) use list::{List, frozen_list, list};
+pub(crate) use list::{frozen_list, list};
 pub(crate) use memory::{Ledger, keep_text, reserve, settle};
 pub(crate) use namespace::Namespace;
 pub(crate) use range::Range;
-pub(crate) use sequence::{Group, Tuple, group, tuple, tuple_items};
-pub(crate) use view::{Generator, Part, View, generator};
+pub(crate) use sequence::{group, tuple, tuple_items};
+pub(crate) use types::{Dict, Entries, Generator, Group, Key, List, Part, Tuple, View};
+pub(crate) use view::generator;

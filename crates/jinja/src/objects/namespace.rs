@@ -35,21 +35,19 @@ impl Namespace {
     /// Sets an attribute. The caller has seen to it that the namespace does not come to hold itself.
     pub(crate) fn set(&self, name: &str, value: Value) {
         memory::hold(memory::slot(&value));
-        let before = match self.entries().get_mut(name) {
-            Some(entry) => Some(std::mem::replace(entry, value)),
-            None => {
-                self.entries_insert(name, value);
-                None
-            }
-        };
+        let before = self.replace(name, value);
         // Dropped when the lock is released: what it holds may be a namespace, too.
         if let Some(before) = before {
             memory::release(memory::slot(&before));
         }
     }
 
-    fn entries_insert(&self, name: &str, value: Value) {
-        self.entries().insert(name.into(), value);
+    fn replace(&self, name: &str, value: Value) -> Option<Value> {
+        let mut entries = self.entries();
+        if let Some(entry) = entries.get_mut(name) {
+            return Some(std::mem::replace(entry, value));
+        }
+        entries.insert(name.into(), value)
     }
 
     /// The attributes as they are now.

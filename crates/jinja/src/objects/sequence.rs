@@ -7,14 +7,11 @@ use minijinja::{
     value::{Enumerator, Object, ObjectRepr},
 };
 
-use super::{garbage, kind::Summary, memory};
-use crate::text;
-
-/// A tuple.
-pub(crate) struct Tuple {
-    items: Arc<Vec<Value>>,
-    summary: Summary,
-}
+use super::{
+    debug::write_size,
+    garbage, memory,
+    types::{Group, Summary, Tuple},
+};
 
 /// A tuple made by a template.
 pub(crate) fn tuple(items: Vec<Value>) -> Value {
@@ -72,14 +69,8 @@ impl Object for Tuple {
 
 impl fmt::Debug for Tuple {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::write_size(f, "tuple", self.items.len())
+        write_size(f, "tuple", self.items.len())
     }
-}
-
-/// One group of `groupby`: a pair that also has names.
-pub(crate) struct Group {
-    pub(crate) grouper: Value,
-    pub(crate) list: Value,
 }
 
 /// A group of `groupby`.
@@ -111,6 +102,6 @@ impl Object for Group {
 
 impl fmt::Debug for Group {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::write_size(f, "group", 2)
+        write_size(f, "group", 2)
     }
 }

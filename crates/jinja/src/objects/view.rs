@@ -10,22 +10,12 @@ use minijinja::{
     value::{Enumerator, Object, ObjectRepr},
 };
 
-use super::{dict::Dict, garbage, kind::Summary, memory, sequence::tuple};
-use crate::text;
-
-/// The part of a dict that a view shows.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
-    Keys,
-    Values,
-    Items,
-}
-
-/// `dict.keys()`, `dict.values()` and `dict.items()`: they show the dict as it is when they are looked at.
-pub(crate) struct View {
-    dict: Arc<Dict>,
-    part: Part,
-}
+use super::{
+    debug::write_size,
+    garbage, memory,
+    sequence::tuple,
+    types::{Dict, Generator, Part, Summary, View},
+};
 
 impl View {
     pub(crate) fn value(dict: Arc<Dict>, part: Part) -> Value {
@@ -85,14 +75,8 @@ impl Object for View {
 
 impl fmt::Debug for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::write_size(f, self.prefix(), self.len())
+        write_size(f, self.prefix(), self.len())
     }
-}
-
-/// What `map`, `select` and the like give: it can be gone through once, and has no length.
-pub(crate) struct Generator {
-    items: Mutex<Arc<Vec<Value>>>,
-    summary: Summary,
 }
 
 /// Makes a generator of what it will give.
@@ -108,6 +92,12 @@ impl Generator {
     pub(crate) fn take(&self) -> Arc<Vec<Value>> {
         let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *items)
+    }
+
+    /// Returns the items that were not taken before, and leaves them there.
+    pub(crate) fn peek(&self) -> Arc<Vec<Value>> {
+        let items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(&items)
     }
 
     /// The next item alone, as `first` takes it.

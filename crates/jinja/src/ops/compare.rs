@@ -117,11 +117,12 @@ fn same_entries(
     ) else {
         return Ok(false);
     };
+    pay_units(state, 4)?;
     if one.len() != other.len() {
         return Ok(false);
     }
     for (key, value) in one.iter() {
-        pay_units(state, 1)?;
+        pay_units(state, 3)?;
         match other.get(key) {
             Some(other) if same(state, value, other, depth + 1)? => {}
             _ => return Ok(false),

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Bytes of a text that one unit of fuel searches.
-const BYTES: usize = 64;
+const BYTES: usize = 32;
 
 /// Whether a value is in a container, or a text in another.
 pub(crate) fn contains(

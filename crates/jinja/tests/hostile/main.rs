@@ -3,6 +3,7 @@
 //! Each attack runs in a process of its own, because an overflow of the stack would end this one, too. The limits of a
 //! release build, a second and 300 MB beyond the variables and the text, are measured by `compare/hostile.py`; a build
 //! without optimizations has ten times the time.
+#![allow(clippy::explicit_write, clippy::duration_suboptimal_units)]
 
 mod data;
 mod repeated;

@@ -35,13 +35,13 @@ pub(crate) fn attacks() -> Vec<Attack> {
         Refused a_text_looked_at_for_its_case_over_and_over "{% for i in range(100000) %}{% set y = text is lower %}{% endfor %}";
         Refused a_text_formatted_over_and_over "{% for i in range(100000) %}{% set y = '{}'.format(text) %}{% endfor %}";
         Refused a_text_walked_over_and_over "{% for i in range(100000) %}{% for c in text %}{% endfor %}{% endfor %}";
-        Refused a_dict_made_over_and_over "{% for i in range(100000) %}{% set y = dict(a=list) %}{% set z = y|dictsort %}{% endfor %}";
+        Anyhow a_dict_made_over_and_over "{% for i in range(100000) %}{% set y = dict(a=list) %}{% set z = y|dictsort %}{% endfor %}";
         // What an honest author writes.
         Rendered a_loop_that_builds_a_list
             "{% set ns = namespace(l=[]) %}{% for i in range(5000) %}{% set ns.l = ns.l + [i] %}{% endfor %}{{ ns.l|length }}";
         Rendered a_loop_over_a_long_list "{% for i in list %}{{ i }},{% endfor %}";
         Rendered a_prompt_of_a_mebibyte honest();
-        Rendered a_prompt_of_a_mebibyte_of_text chain("{{ x }} ", "All work and no play. ", 50_000, "");
+        Rendered a_prompt_of_a_mebibyte_of_text chain("{{ x }} ", "All work and no play. ", 47_000, "");
         Rendered a_value_of_a_mebibyte "{{ text }}{{ text|trim|upper }}";
         Rendered a_long_list_as_json "{{ list|tojson }}";
     }
@@ -52,7 +52,7 @@ fn honest() -> String {
     let tags = "{% for w in words[:20] %}- {{ w|upper }}: {{ x }}\n{% endfor %}\
                 {% if x %}{{ x.title() }}{% endif %}\n";
     let sentences = "A sentence that says what is to be done, and how. ".repeat(70);
-    let text = format!("## A part\n{tags}{sentences}\n").repeat(300);
-    assert!(text.len() > 1 << 20);
+    let text = format!("## A part\n{tags}{sentences}\n").repeat(285);
+    assert!((1_000_000..=1 << 20).contains(&text.len()));
     text
 }

@@ -1,3 +1,3 @@
 //! Helpers of several tests.
 
-pub mod templates;
+pub(crate) mod templates;

@@ -3,19 +3,19 @@
 #![allow(clippy::format_push_string, reason = "templates are small")]
 
 /// The names that a template reads and binds.
-pub const NAMES: [&str; 6] = ["a", "b", "c", "x", "y", "z"];
+pub(crate) const NAMES: [&str; 6] = ["a", "b", "c", "x", "y", "z"];
 
 /// A source of chance that gives the same for the same seed.
-pub struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
     /// Creates a source from a seed.
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
     /// Returns a number below a bound.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -38,7 +38,7 @@ struct Writer<'d> {
 }
 
 /// Returns a template.
-pub fn template(dice: &mut Dice) -> String {
+pub(crate) fn template(dice: &mut Dice) -> String {
     let mut writer = Writer {
         dice,
         out: String::new(),

@@ -116,7 +116,7 @@ pub(super) async fn times(backend: &dyn PromptBackend, stored: &Prompt) -> Check
     Ok(())
 }
 
-/// Returns what the future returns if it does so at once.
+/// Polls a future once, and returns its output if it is ready.
 fn poll_once<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
     let mut context = Context::from_waker(Waker::noop());
     match future.poll_unpin(&mut context) {
@@ -206,7 +206,7 @@ pub(super) async fn unavailable(backend: &dyn PromptBackend, stored: &[Prompt]) 
     Ok(())
 }
 
-/// Keeps apart what differs, and together what is the same.
+/// Checks that equal templates have equal hashes, and different templates different ones.
 pub(super) async fn hashes(backend: &dyn PromptBackend, stored: &[Prompt]) -> Checked {
     let mut templates = HashMap::new();
     for prompt in stored {

@@ -1,4 +1,4 @@
-//! What every backend must do (§5), as a check that any backend can run.
+//! The contract of backends (§5), as a check that any backend can run.
 
 mod checks;
 mod violation;
@@ -7,7 +7,7 @@ use crate::{Segment, backend::PromptBackend, placeholder, prompt::Prompt};
 
 pub use violation::ContractViolation;
 
-/// What a backend holds while [`backend_contract`] checks it.
+/// The prompts that a backend holds while [`backend_contract`] checks it.
 ///
 /// ```
 /// use openarmature_prompts::{Prompt, backend::testing::ContractFixture};
@@ -39,7 +39,7 @@ impl<'a> ContractFixture<'a> {
         self
     }
 
-    /// Adds a backend of the same kind that cannot be reached, which must say so.
+    /// Adds a backend of the same kind that cannot be reached, to check its errors.
     #[must_use]
     pub fn with_unavailable(mut self, backend: &'a dyn PromptBackend) -> Self {
         self.unavailable = Some(backend);
@@ -52,8 +52,8 @@ impl<'a> ContractFixture<'a> {
     }
 }
 
-/// A text prompt under two labels, one whose name has a slash, one with letters of many alphabets, and a
-/// chat prompt with a placeholder.
+/// The default prompts: a text prompt under two labels, one whose name has a slash, one with letters of many
+/// alphabets, and a chat prompt with a placeholder.
 impl Default for ContractFixture<'_> {
     fn default() -> Self {
         Self::new([
@@ -72,13 +72,13 @@ impl Default for ContractFixture<'_> {
     }
 }
 
-/// Checks that a backend does what §5 asks of it.
+/// Checks that a backend keeps the contract of §5.
 ///
 /// The backend must hold the prompts of the fixture. The check covers:
 ///
 /// - *found*: each prompt has the name, label and template that it was stored with, and a version;
 /// - *hashes*: two fetches give the same hash, and two templates have two;
-/// - *labels*: a label that is not there is `prompt_not_found`;
+/// - *labels*: an absent label is `prompt_not_found`;
 /// - *not found and odd names*: names that are absent, empty, very long, or look like paths, addresses or
 ///   patterns are `prompt_not_found`, with the name and label of the request in the error;
 /// - *unavailable*: a backend that cannot be reached is `prompt_store_unavailable`, and names itself;
@@ -103,7 +103,7 @@ impl Default for ContractFixture<'_> {
 ///
 /// # Errors
 ///
-/// The first part of the contract that the backend breaks.
+/// [`ContractViolation`] for the first part of the contract that the backend breaks. It has no category.
 pub async fn backend_contract(
     backend: &dyn PromptBackend,
     fixture: &ContractFixture<'_>,

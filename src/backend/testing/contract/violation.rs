@@ -1,4 +1,4 @@
-//! What a backend does that it must not do.
+//! The error of a backend that breaks the contract.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ impl ContractViolation {
         self
     }
 
-    /// Returns what the backend does.
+    /// Returns the description of the violation.
     pub fn description(&self) -> &str {
         &self.description
     }

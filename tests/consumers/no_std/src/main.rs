@@ -1,4 +1,4 @@
-//! A program without `std`, with an allocator that has a fixed store.
+//! A program without `std`, with an allocator of fixed memory.
 #![no_std]
 #![no_main]
 
@@ -23,10 +23,10 @@ struct Bump {
     used: AtomicUsize,
 }
 
-// SAFETY: `used` gives out each byte of the store once.
+// SAFETY: `used` gives out each byte of the memory once.
 unsafe impl Sync for Bump {}
 
-// SAFETY: what is given out lies in the store, is aligned, and never given out again.
+// SAFETY: each allocation lies in the memory, is aligned, and is never given out again.
 unsafe impl GlobalAlloc for Bump {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let base = self.store.get() as usize;

@@ -1,4 +1,4 @@
-//! Renders, hashes and reads with every feature of the dependencies on; the values are those without.
+//! Renders, hashes and reads with every feature of the dependencies on; the values are the same as without.
 
 use std::process::ExitCode;
 
@@ -104,7 +104,7 @@ fn rendering(checks: &mut Checks) {
             Err(error) => checks.equal(what, error.to_string(), String::new()),
         }
     }
-    // What is no number in JSON's own types.
+    // Values that are not numbers in JSON's own types.
     let short = Prompt::text("case", "{{ x }}");
     checks.equal(
         "f32",
@@ -125,7 +125,7 @@ fn rendering(checks: &mut Checks) {
         text(&result),
         "{'$serde_json::private::Raw': '1', 'a': 2}",
     );
-    // Nothing else is there for a template that these features bring.
+    // These features add no other name to templates.
     for gone in [
         "{{ now() }}",
         "{{ randrange(3) }}",
