@@ -171,27 +171,25 @@ impl Source {
     }
 
     async fn ask(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
-        let outcome = self.backend.fetch(request).await;
-        match outcome {
+        // Dereferenced: the `Arc` is a backend as well, and its future would be boxed once more.
+        let mut outcome = (*self.backend).fetch(request).await;
+        match &mut outcome {
             Ok(prompt) => {
                 // An answer of a cache does not show that the backend behind it is available.
-                if !prompt.is_cached() {
+                if !prompt.take_cached() {
                     self.answered(request);
                 }
-                let prompt = prompt.with_cached(false);
-                Ok(prompt.or_backend_name(self.backend.backend_name()))
+                if prompt.backend_name().is_none() {
+                    prompt.set_backend_name(self.backend.backend_name().into());
+                }
             }
-            Err(error @ FetchError::NotFound(_)) => {
-                self.answered(request);
-                Err(error)
-            }
-            Err(error @ FetchError::StoreUnavailable(_)) => {
-                self.failed(request, &error);
-                Err(error)
-            }
+            Err(FetchError::NotFound(_)) => self.answered(request),
+            Err(error) => self.failed(request, error),
         }
+        outcome
     }
 
+    #[cold]
     fn failed(&self, request: FetchRequest<'_>, error: &FetchError) {
         if self.outage.failed(request) {
             tracing::warn!(

@@ -65,3 +65,38 @@ fn cloning_a_group_does_not_copy_its_name() {
     let group = PromptGroup::new(String::from("rag"), 1, 2, []);
     assert_eq!(allocations(|| drop(group.clone())), 1, "the members alone");
 }
+
+/// A million names take as much memory as these: what is bounded does not grow.
+#[cfg(feature = "prompts")]
+#[test]
+fn a_full_cache_holds_as_much_after_many_names_as_after_few() {
+    use openarmature_prompts::{
+        Prompt,
+        backend::{CachedBackend, FetchError, FetchRequest, PromptBackend, async_trait},
+    };
+
+    struct AnyName;
+
+    #[async_trait]
+    impl PromptBackend for AnyName {
+        fn backend_name(&self) -> &'static str {
+            "any name"
+        }
+
+        async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
+            Ok(Prompt::text(request.name, "Hello, {{ user }}!"))
+        }
+    }
+
+    let cached = CachedBackend::new(AnyName).with_capacity(500);
+    let fetch = |numbers: std::ops::Range<u32>| {
+        for number in numbers {
+            let name = number.to_string();
+            let request = FetchRequest::new(&name, "production");
+            pollster::block_on(cached.fetch(request)).unwrap();
+        }
+    };
+    let few = measure(|| fetch(0..1000)).bytes_current;
+    let more = measure(|| fetch(1000..20_000)).bytes_current;
+    assert!(few > 0 && more < few / 5, "{few} bytes, then {more} more");
+}

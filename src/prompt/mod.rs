@@ -162,18 +162,23 @@ impl Prompt {
         self.with(|record| record.backend_name = Some(backend_name.into()))
     }
 
-    /// Sets the name of the backend, unless a backend behind it has set a name.
-    pub(crate) fn or_backend_name(self, backend_name: &str) -> Self {
-        if self.record.backend_name.is_some() {
-            self
-        } else {
-            self.with_backend_name(backend_name)
-        }
+    pub(crate) fn set_backend_name(&mut self, backend_name: Arc<str>) {
+        Arc::make_mut(&mut self.record).backend_name = Some(backend_name);
     }
 
-    pub(crate) const fn with_cached(mut self, is_cached: bool) -> Self {
-        self.is_cached = is_cached;
+    pub(crate) const fn with_cached(mut self) -> Self {
+        self.is_cached = true;
         self
+    }
+
+    /// Returns whether a cache answered with this prompt, and not its backend.
+    pub(crate) const fn is_cached(&self) -> bool {
+        self.is_cached
+    }
+
+    /// Returns the same, and forgets it.
+    pub(crate) const fn take_cached(&mut self) -> bool {
+        std::mem::replace(&mut self.is_cached, false)
     }
 
     /// Sets the sampling parameters.
@@ -276,11 +281,6 @@ impl Prompt {
     /// ```
     pub fn backend_name(&self) -> Option<&str> {
         self.record.backend_name.as_deref()
-    }
-
-    /// Returns whether a cache answered with this prompt, and not its backend.
-    pub(crate) const fn is_cached(&self) -> bool {
-        self.is_cached
     }
 
     /// Returns the sampling parameters, if the backend has some.

@@ -126,9 +126,18 @@ impl<B: PromptBackend + 'static> Cache<B> {
         let (options, outage) = (self.options.clone(), self.outage.clone());
         async move {
             let request = FetchRequest::new(&key.name, &key.label).with_max_age(max_age);
-            let outcome = backend.fetch(request).await;
-            let outcome = outcome.map(|prompt| prompt.or_backend_name(backend.backend_name()));
-            let is_answer = !matches!(outcome, Err(FetchError::StoreUnavailable(_)));
+            let mut outcome = backend.fetch(request).await;
+            let is_answer = match &mut outcome {
+                Ok(prompt) => {
+                    if prompt.backend_name().is_none() {
+                        prompt.set_backend_name(backend.backend_name().into());
+                    }
+                    // Another cache answers also when the backend behind it does not.
+                    !prompt.is_cached()
+                }
+                Err(FetchError::NotFound(_)) => true,
+                Err(FetchError::StoreUnavailable(_)) => false,
+            };
             if is_answer && outage.answered(request) {
                 tracing::info!(
                     backend = backend.backend_name(),

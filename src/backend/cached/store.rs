@@ -150,7 +150,7 @@ impl Store {
         let by = KeyRef::from(&**key);
         let evicted = match outcome {
             Ok(prompt) if state.flights.settle(by, stamp.number) => {
-                let (key, prompt) = (key.clone(), prompt.clone().with_cached(true));
+                let (key, prompt) = (key.clone(), prompt.clone().with_cached());
                 state.entries.insert(key, prompt, stamp, limits)
             }
             Err(FetchError::NotFound(_)) if state.flights.settle(by, stamp.number) => {
