@@ -8,6 +8,10 @@ use futures_util::{FutureExt, future::BoxFuture};
 /// A timer that limits how long a cache waits.
 ///
 /// It is separate from the clock that measures the age of entries.
+#[cfg_attr(
+    not(feature = "testing"),
+    allow(unreachable_pub, reason = "public with the feature `testing` alone")
+)]
 pub trait Timer: Send + Sync {
     /// Returns the time since a fixed moment.
     ///
