@@ -1,5 +1,5 @@
-#![cfg(feature = "prompts")]
 //! The setting of a prompt that makes undefined variables errors.
+#![cfg(feature = "prompts")]
 
 use openarmature_prompts::Prompt;
 

@@ -1,5 +1,5 @@
-#![cfg(feature = "prompts")]
 //! The request bodies of providers: the errors, the bytes, and the parts of messages that are kept.
+#![cfg(feature = "prompts")]
 
 mod bytes;
 mod kept;
