@@ -52,6 +52,10 @@
 extern crate alloc;
 
 #[cfg(feature = "prompts")]
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+#[cfg(feature = "prompts")]
 pub mod active;
 #[cfg(feature = "prompts")]
 pub mod backend;
@@ -82,7 +86,7 @@ pub use self::{
     error::PromptError,
     manager::PromptManager,
     message::Message,
-    prompt::{Prompt, PromptRenderError, PromptResult, Segment, Variables},
+    prompt::{Prompt, PromptRenderError, PromptResult, Segment, TypedPrompt, Variables},
 };
 
 #[doc = include_str!("../docs/design.md")]

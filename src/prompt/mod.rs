@@ -13,6 +13,7 @@ mod sampling;
 mod segment;
 mod template;
 mod to_json;
+pub(crate) mod typed;
 mod variables;
 
 use std::{fmt, sync::Arc};
@@ -35,6 +36,7 @@ pub use segment::{
     ImageBlockTemplate, InvalidPlaceholderName, PlaceholderName, Segment, TextBlockTemplate,
     UserBlockTemplate,
 };
+pub use typed::TypedPrompt;
 #[doc(hidden)]
 pub use variables::VariableEntry;
 pub use variables::{IntoVariables, InvalidVariables, Variables};

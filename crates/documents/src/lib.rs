@@ -5,9 +5,12 @@
 #![deny(clippy::panic, clippy::todo, clippy::unimplemented)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod analysis;
 mod budget;
 pub mod chat;
+pub mod compare;
 mod fault;
+mod inputs;
 pub mod json;
 pub mod layout;
 pub mod listing;
@@ -17,12 +20,16 @@ mod place;
 mod prompt;
 mod sampling;
 pub mod sidecar;
+mod site;
+pub mod templates;
 pub mod text;
 #[cfg(feature = "yaml")]
 mod yaml;
 
+pub use analysis::{Analysis, PromptFault, PromptFaultKind};
 pub use budget::TokenBudget;
 pub use fault::Fault;
+pub use inputs::{Inputs, PlaceholderInput, Variable};
 pub use layout::Layout;
 pub use place::Place;
 #[cfg(feature = "yaml")]
@@ -30,3 +37,5 @@ pub use place::Place;
 pub use prompt::{Document, Template, read};
 pub use sampling::Sampling;
 pub use sidecar::Sidecar;
+pub use site::{Part, Site};
+pub use templates::Templates;
