@@ -30,7 +30,7 @@ const MAX_CANDIDATES: usize = 1_000;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shape<'a> {
-    /// The fields for variables.
+    /// The fields for variables, sorted by name.
     pub fields: &'a [Field<'a>],
     /// The fields for placeholders.
     pub placeholders: &'a [Placeholder<'a>],
@@ -140,7 +140,7 @@ impl<'a> Shape<'a> {
         let mut unknown = vec![];
         for variable in inputs.variables() {
             let name = variable.name.as_str();
-            match self.fields.iter().find(|field| field.name == name) {
+            match self.field(name) {
                 Some(field) => {
                     if field.presence == Presence::Optional && variable.is_required() {
                         differences.push(Difference::Required { variable });
@@ -186,7 +186,7 @@ impl<'a> Shape<'a> {
                 differences.push(Difference::MissingPlaceholder {
                     placeholder,
                     closest: is_near.then(|| closest(name, fields)).flatten(),
-                    is_variable: self.fields.iter().any(|field| field.name == name),
+                    is_variable: self.field(name).is_some(),
                 });
             }
         }
@@ -200,6 +200,11 @@ impl<'a> Shape<'a> {
                 });
             }
         }
+    }
+
+    fn field(&self, name: &str) -> Option<&'a Field<'a>> {
+        let place = self.fields.binary_search_by(|field| field.name.cmp(name));
+        self.fields.get(place.ok()?)
     }
 
     fn placeholder(&self, name: &str) -> Option<&'a Placeholder<'a>> {

@@ -1,6 +1,6 @@
 //! The inputs of a whole prompt: the variables that its templates read, and its placeholders.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
 use crate::site::Site;
 
@@ -8,6 +8,8 @@ use crate::site::Site;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inputs {
     variables: Vec<Variable>,
+    /// The places of the variables in the list, sorted by name.
+    by_name: Vec<usize>,
     placeholders: Vec<PlaceholderInput>,
 }
 
@@ -74,7 +76,17 @@ impl Inputs {
 
     /// Returns the variable of this name, or `None` if no template reads it.
     pub fn variable(&self, name: &str) -> Option<&Variable> {
-        self.variables.iter().find(|variable| variable.name == name)
+        let place = self
+            .by_name
+            .binary_search_by(|index| self.name(*index).cmp(name))
+            .ok()?;
+        self.variables.get(*self.by_name.get(place)?)
+    }
+
+    fn name(&self, index: usize) -> &str {
+        self.variables
+            .get(index)
+            .map_or("", |variable| &variable.name)
     }
 
     /// Returns the placeholder of this name, or `None` if the prompt has none.
@@ -94,29 +106,29 @@ impl Inputs {
 #[derive(Default)]
 pub(crate) struct Collector {
     inputs: Inputs,
-    variables: HashMap<String, usize>,
+    places: HashMap<String, usize>,
 }
 
 impl Collector {
     pub(crate) fn template(&mut self, site: Site, inputs: openarmature_jinja::Inputs) {
+        let variables = &mut self.inputs.variables;
         for input in inputs {
-            let variable = Variable {
-                site: site.at(input.line, input.column),
-                required_at: input
-                    .required_at
-                    .map(|place| site.at(place.line, place.column)),
-                name: input.name,
-            };
-            let known = self
-                .variables
-                .get(&variable.name)
-                .and_then(|index| self.inputs.variables.get_mut(*index));
-            match known {
-                Some(known) => known.required_at = known.required_at.or(variable.required_at),
-                None => {
-                    let index = self.inputs.variables.len();
-                    self.variables.insert(variable.name.clone(), index);
-                    self.inputs.variables.push(variable);
+            let required_at = input
+                .required_at
+                .map(|place| site.at(place.line, place.column));
+            match self.places.entry(input.name) {
+                Entry::Occupied(entry) => {
+                    if let Some(known) = variables.get_mut(*entry.get()) {
+                        known.required_at = known.required_at.or(required_at);
+                    }
+                }
+                Entry::Vacant(entry) => {
+                    variables.push(Variable {
+                        name: entry.key().clone(),
+                        site: site.at(input.line, input.column),
+                        required_at,
+                    });
+                    entry.insert(variables.len() - 1);
                 }
             }
         }
@@ -124,12 +136,16 @@ impl Collector {
 
     pub(crate) fn placeholder(&mut self, site: Site, name: &str) {
         let name = name.to_owned();
-        self.inputs
-            .placeholders
-            .push(PlaceholderInput { name, site });
+        let placeholder = PlaceholderInput { name, site };
+        self.inputs.placeholders.push(placeholder);
     }
 
     pub(crate) fn finish(self) -> Inputs {
-        self.inputs
+        let mut by_name: Vec<(String, usize)> = self.places.into_iter().collect();
+        by_name.sort_unstable();
+        Inputs {
+            by_name: by_name.into_iter().map(|(_, index)| index).collect(),
+            ..self.inputs
+        }
     }
 }

@@ -18,6 +18,8 @@ mod node;
 mod place;
 #[cfg(feature = "yaml")]
 mod prompt;
+mod prompt_fault;
+pub mod rules;
 mod sampling;
 pub mod sidecar;
 mod site;
@@ -26,7 +28,7 @@ pub mod text;
 #[cfg(feature = "yaml")]
 mod yaml;
 
-pub use analysis::{Analysis, PromptFault, PromptFaultKind};
+pub use analysis::Analysis;
 pub use budget::TokenBudget;
 pub use fault::Fault;
 pub use inputs::{Inputs, PlaceholderInput, Variable};
@@ -35,6 +37,7 @@ pub use place::Place;
 #[cfg(feature = "yaml")]
 #[cfg_attr(docsrs, doc(cfg(feature = "yaml")))]
 pub use prompt::{Document, Template, read};
+pub use prompt_fault::{PromptFault, PromptFaultKind};
 pub use sampling::Sampling;
 pub use sidecar::Sidecar;
 pub use site::{Part, Site};

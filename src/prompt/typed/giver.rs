@@ -6,7 +6,7 @@ use openarmature_jinja::Binding;
 use serde::Serialize;
 
 use super::{
-    super::{InvalidVariables, Placeholders, Variables, to_json::NotJson, to_json::from_serialize},
+    super::{InvalidVariables, Variables, to_json::NotJson, to_json::from_serialize},
     derived::Derived,
 };
 use crate::message::Message;
@@ -16,11 +16,11 @@ pub struct Giver<'v> {
     variables: Vec<Binding>,
     /// The first value that is not JSON.
     refused: Option<(&'static str, NotJson)>,
-    placeholders: Vec<(&'static str, &'v [Message])>,
+    placeholders: Filled<'v>,
 }
 
 impl<'v> Giver<'v> {
-    pub(crate) fn collect<T: Derived + ?Sized>(value: &'v T) -> Self {
+    pub(crate) fn collect<T: Derived>(value: &'v T) -> Self {
         let inputs = T::SHAPE.inputs;
         let mut giver = Self {
             variables: Vec::with_capacity(inputs.fields.len()),
@@ -53,17 +53,14 @@ impl<'v> Giver<'v> {
         self.placeholders.push((name, messages.messages()));
     }
 
-    pub(crate) fn placeholders(&self) -> Placeholders {
-        let pairs = self.placeholders.iter();
-        pairs
-            .map(|(name, messages)| (*name, messages.to_vec()))
-            .collect()
-    }
-
-    pub(crate) fn variables(self) -> Result<Variables, InvalidVariables> {
-        Variables::from_bindings(self.variables, self.refused)
+    pub(crate) fn into_parts(self) -> (Result<Variables, InvalidVariables>, Filled<'v>) {
+        let variables = Variables::from_bindings(self.variables, self.refused);
+        (variables, self.placeholders)
     }
 }
+
+/// Placeholders and their messages.
+type Filled<'v> = Vec<(&'static str, &'v [Message])>;
 
 /// Messages for a placeholder.
 #[diagnostic::on_unimplemented(
