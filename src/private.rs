@@ -8,6 +8,6 @@ pub use crate::{
     message::{ImageDetail, Message},
     prompt::{
         ImageBlockTemplate, PlaceholderName, Prompt, Segment, TextBlockTemplate,
-        typed::{Derived, Giver, Messages, PromptShape, embedded},
+        typed::{Derived, Giver, Messages, PromptShape, check, embedded},
     },
 };

@@ -4,8 +4,7 @@ mod checked;
 mod derived;
 mod giver;
 
-pub use checked::CheckedPrompt;
-pub(crate) use checked::check;
+pub use checked::{CheckedPrompt, check};
 pub use derived::{Derived, PromptShape, embedded};
 pub use giver::{Giver, Messages};
 
