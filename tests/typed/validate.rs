@@ -141,18 +141,15 @@ fn a_template_without_variables_that_always_fails_is_found() {
         ("{% set x = 1 %}", "the template renders to an empty text"),
         (
             "\n{{ 'a' + 1 }}",
-            "line 2, column 4: invalid operation: the values do not have `+`",
+            "line 2, column 4: invalid operation: an operator between values that do not have it",
         ),
         (
             "{{ {}.key }}",
-            "line 1, column 6: undefined variable `{}.key`",
+            "line 1, column 4: undefined variable `{}.key`",
         ),
     ] {
         let prompt = Prompt::text("case", template);
-        let found = faults(&prompt);
-        assert_eq!(found.len(), 1, "{template}: {found:?}");
-        let wording = |text: &str| text.split(": ").next().unwrap().to_owned();
-        assert_eq!(wording(&found[0]), wording(fault), "{template}");
+        assert_eq!(faults(&prompt), [fault], "{template}");
         assert!(prompt.render(()).is_err(), "{template}");
     }
 }

@@ -59,9 +59,9 @@ fn each_fault_has_file_line_and_column() {
         "production/chat.chat.yaml, line 2, column 9: role \"tool\" is not one of",
         "production/chat.chat.yaml, line 5, column 10: unknown filter `nope`",
         "production/chat.chat.yaml, line 8, column 35: unknown test `odd2`",
-        "production/chat.chat.yaml, line 10, column 40: an inline image needs `media_type`",
+        "production/chat.chat.yaml, line 10, column 41: an inline image needs `media_type`",
         "production/chat.chat.yaml, line 11, column 16: \"2nd\" is not a valid name of a placeholder",
-        "production/chat.chat.yaml, line 13, column 12: unknown filter `nope`",
+        "production/chat.chat.yaml, line 13, column 13: unknown filter `nope`",
         "both production/empty.j2 and production/empty.chat.yaml exist",
         "production/none.j2, line 1, column 1: the template renders to an empty text",
         "production/yaml.chat.yaml, line 2, column 3: unknown key",
@@ -81,7 +81,7 @@ fn each_fault_has_file_line_and_column() {
     let found = faults(&folder, "staging");
     assert_eq!(found.len(), 1);
     assert!(
-        found[0].starts_with("staging/other.j2, line 1, column 3: "),
+        found[0].starts_with("staging/other.j2, line 1, column 1: "),
         "{found:?}"
     );
 }
