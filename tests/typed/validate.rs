@@ -145,7 +145,7 @@ fn a_template_without_variables_that_always_fails_is_found() {
         ),
         (
             "{{ {}.key }}",
-            "line 1, column 4: undefined variable `{}.key`",
+            "line 1, column 4: undefined variable `….key`",
         ),
     ] {
         let prompt = Prompt::text("case", template);
