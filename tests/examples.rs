@@ -205,7 +205,7 @@ fn check_prints_a_line_for_each_fault() {
     let lines: Vec<&str> = stderr.lines().collect();
     let beginnings = [
         "ROOT/production/a.j2:1:6: unknown filter `uper`",
-        "ROOT/production/a.j2:2:6: unknown test `odd2`",
+        "ROOT/production/a.j2:2:9: unknown test `odd2`",
         "ROOT/production/a.config.json:1:10: `seed` is not an integer",
         "ROOT/production/b/c.chat.yaml:4:8: the tag `include` is not supported",
         "ROOT/production/b/c.chat.yaml:5:16: \"2nd\" is not a valid name of a placeholder",

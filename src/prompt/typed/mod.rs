@@ -5,6 +5,7 @@ mod derived;
 mod giver;
 
 pub use checked::{CheckedPrompt, check};
+pub(crate) use derived::collect;
 pub use derived::{Derived, PromptShape, embedded};
 pub use giver::{Giver, Messages};
 
