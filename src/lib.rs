@@ -86,7 +86,9 @@ pub use self::{
     error::PromptError,
     manager::PromptManager,
     message::Message,
-    prompt::{Prompt, PromptRenderError, PromptResult, Segment, TypedPrompt, Variables},
+    prompt::{
+        CheckedPrompt, Prompt, PromptRenderError, PromptResult, Segment, TypedPrompt, Variables,
+    },
 };
 
 #[cfg(feature = "derive")]

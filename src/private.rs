@@ -10,6 +10,6 @@ pub use crate::{
     message::{ImageDetail, Message},
     prompt::{
         ImageBlockTemplate, PlaceholderName, Prompt, Segment, TextBlockTemplate, UserBlockTemplate,
-        typed::{Derived, Giver, Messages, NotAnOption, Probe, PromptShape, embedded},
+        typed::{Derived, Giver, Messages, NotAnOption, Probe, PromptShape, check, embedded},
     },
 };

@@ -153,3 +153,96 @@ fn pipelines_reports_an_unreadable_file_in_one_line() {
         "examples/none.yaml: No such file or directory (os error 2)\n"
     );
 }
+
+/// Runs `check` over a folder with these files.
+fn check(files: &[(&str, &str)]) -> (Option<i32>, String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let root = folder.path().to_str().unwrap();
+    let output = example("check", &[root]);
+    let text = |bytes| text(bytes).replace(root, "ROOT");
+    (
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
+}
+
+#[test]
+fn check_prints_the_inputs_of_the_prompts_of_the_examples() {
+    let output = example("check", &["examples/prompts"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        text(&output.stdout),
+        "support/answer (production): team, tone?, message, history[]\n\
+         support/classify (production): teams, message\n"
+    );
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn check_prints_a_line_for_each_fault() {
+    let (code, stdout, stderr) = check(&[
+        ("production/a.j2", "{{ x|uper }}\n{{ x is odd2 }}"),
+        ("production/a.config.json", "{\"seed\": 1.5}"),
+        (
+            "production/b/c.chat.yaml",
+            "- role: user\n  content: |\n    Hi\n    {% include x %}\n- placeholder: 2nd\n",
+        ),
+        ("production/d.chat.yaml", "- role: user\n  contents: Hi\n"),
+        ("production/ok.j2", "Hi"),
+    ]);
+    assert_eq!(code, Some(1));
+    assert_eq!(
+        stdout,
+        "a (production): unknown\nb/c (production): unknown\nd (production): unknown\n\
+         ok (production): no inputs\n"
+    );
+    let lines: Vec<&str> = stderr.lines().collect();
+    let beginnings = [
+        "ROOT/production/a.j2:1:6: unknown filter `uper`",
+        "ROOT/production/a.j2:2:6: unknown test `odd2`",
+        "ROOT/production/a.config.json:1:10: `seed` is not an integer",
+        "ROOT/production/b/c.chat.yaml:4:8: the tag `include` is not supported",
+        "ROOT/production/b/c.chat.yaml:5:16: \"2nd\" is not a valid name of a placeholder",
+        "ROOT/production/d.chat.yaml:2:3: unknown key",
+    ];
+    assert_eq!(lines.len(), beginnings.len(), "{stderr}");
+    for (line, beginning) in lines.iter().zip(beginnings) {
+        assert!(line.starts_with(beginning), "{line}\n{beginning}");
+    }
+}
+
+#[test]
+fn check_prints_where_labels_differ() {
+    let (code, stdout, stderr) = check(&[
+        ("production/a.j2", "{{ x }}"),
+        ("staging/a.j2", "{{ x|d('') }}{{ tone|d('') }}"),
+        ("test/a.j2", "{{ x }}{{ tone|d('') }}"),
+        ("test/b.j2", "{{ y }}"),
+    ]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    assert_eq!(
+        stdout,
+        "a (production): x\na (staging): x?, tone?\na (test): x, tone?\nb (test): y\n\
+         a: tone? is an input with the label staging, test, but not with production\n\
+         a: x is an input with the label production, test, but not with staging\n\
+         a: x? is an input with the label staging, but not with production, test\n"
+    );
+}
+
+#[test]
+fn check_reports_a_missing_folder_in_one_line() {
+    let output = example("check", &["examples/none"]);
+    assert_eq!(output.status.code(), Some(1));
+    let stderr = text(&output.stderr);
+    assert!(
+        stderr.starts_with("prompt_store_unavailable: ") && stderr.lines().count() == 1,
+        "{stderr}"
+    );
+    assert!(text(&example("check", &[]).stderr).starts_with("usage: "));
+}

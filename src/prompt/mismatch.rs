@@ -1,7 +1,7 @@
 //! The difference between the inputs of a prompt and the fields of a typed prompt.
 
 use openarmature_prompts_documents::{
-    Inputs, Site,
+    Inputs,
     compare::{Difference, Shape},
 };
 
@@ -9,27 +9,50 @@ use openarmature_prompts_documents::{
 const MAX_NAMED: usize = 20;
 
 /// The names in which a prompt differs from a [typed prompt](crate::TypedPrompt).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch(Box<Names>);
+
+/// Boxed, so that errors stay small.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Mismatch {
-    /// The variables that the prompt requires and no field gives.
-    pub missing: Vec<String>,
-    /// The variables that the prompt requires and whose field is an `Option`.
-    pub required: Vec<String>,
-    /// The fields whose variable no template reads.
-    pub unused: Vec<String>,
-    /// The placeholders that no field fills.
-    pub missing_placeholders: Vec<String>,
-    /// The fields for placeholders that the prompt does not have.
-    pub unused_placeholders: Vec<String>,
+struct Names {
+    missing: Vec<String>,
+    required: Vec<String>,
+    unused: Vec<String>,
+    missing_placeholders: Vec<String>,
+    unused_placeholders: Vec<String>,
 }
 
 impl Mismatch {
+    /// Returns the variables that the prompt requires and no field gives.
+    pub fn missing(&self) -> &[String] {
+        &self.0.missing
+    }
+
+    /// Returns the variables that the prompt requires and whose field is an `Option`.
+    pub fn required(&self) -> &[String] {
+        &self.0.required
+    }
+
+    /// Returns the fields whose variable no template reads.
+    pub fn unused(&self) -> &[String] {
+        &self.0.unused
+    }
+
+    /// Returns the placeholders that no field fills.
+    pub fn missing_placeholders(&self) -> &[String] {
+        &self.0.missing_placeholders
+    }
+
+    /// Returns the fields for placeholders that the prompt does not have.
+    pub fn unused_placeholders(&self) -> &[String] {
+        &self.0.unused_placeholders
+    }
+
     /// Compares the inputs of a prompt with the fields of a struct, and describes the differences.
     ///
     /// A variable that the templates can do without needs no field.
     pub(super) fn of(inputs: &Inputs, shape: &Shape<'_>) -> Option<(Self, String)> {
-        let mut mismatch = Self::default();
+        let mut names = Names::default();
         let mut named = vec![];
         let mut count = 0;
         for difference in shape.differences(inputs) {
@@ -38,14 +61,14 @@ impl Mismatch {
                 continue;
             }
             let (list, name) = match difference {
-                Difference::Missing { variable, .. } => (&mut mismatch.missing, &*variable.name),
-                Difference::Required { variable } => (&mut mismatch.required, &*variable.name),
-                Difference::Unused { field, .. } => (&mut mismatch.unused, field),
+                Difference::Missing { variable, .. } => (&mut names.missing, &*variable.name),
+                Difference::Required { variable } => (&mut names.required, &*variable.name),
+                Difference::Unused { field, .. } => (&mut names.unused, field),
                 Difference::MissingPlaceholder { placeholder, .. } => {
-                    (&mut mismatch.missing_placeholders, &*placeholder.name)
+                    (&mut names.missing_placeholders, &*placeholder.name)
                 }
                 Difference::UnusedPlaceholder { field, .. } => {
-                    (&mut mismatch.unused_placeholders, field)
+                    (&mut names.unused_placeholders, field)
                 }
             };
             list.push(name.to_owned());
@@ -57,17 +80,14 @@ impl Mismatch {
         if count > MAX_NAMED {
             named.push(format!("and {} more", count - MAX_NAMED));
         }
-        (count > 0).then(|| (mismatch, named.join("; ")))
+        (count > 0).then(|| (Self(Box::new(names)), named.join("; ")))
     }
 }
 
 fn describe(difference: &Difference<'_>) -> String {
-    let other_kind = |is_there: bool, what: &str| {
-        let hint = if is_there { what } else { "" };
-        hint.to_owned()
-    };
+    let hint = |is_there, hint| if is_there { hint } else { "" };
     let meant = |closest: Option<&str>| match closest {
-        Some(name) => format!("; did you mean `{name}`?"),
+        Some(name) => format!(", did you mean `{name}`?"),
         None => String::new(),
     };
     match difference {
@@ -78,8 +98,8 @@ fn describe(difference: &Difference<'_>) -> String {
         } => format!(
             "no field gives the variable `{}` ({}){}{}",
             variable.name,
-            place(variable.required_at.unwrap_or(variable.site)),
-            other_kind(
+            variable.required_at.unwrap_or(variable.site),
+            hint(
                 *is_placeholder,
                 ", but one fills a placeholder of that name"
             ),
@@ -88,7 +108,7 @@ fn describe(difference: &Difference<'_>) -> String {
         Difference::Required { variable } => format!(
             "the variable `{}` is required ({}), but its field is an `Option`",
             variable.name,
-            place(variable.required_at.unwrap_or(variable.site)),
+            variable.required_at.unwrap_or(variable.site),
         ),
         Difference::Unused {
             field,
@@ -96,7 +116,7 @@ fn describe(difference: &Difference<'_>) -> String {
             is_placeholder,
         } => format!(
             "no template reads the field `{field}`{}{}",
-            other_kind(*is_placeholder, ", but a placeholder has that name"),
+            hint(*is_placeholder, ", but a placeholder has that name"),
             meant(*closest),
         ),
         Difference::MissingPlaceholder {
@@ -106,8 +126,8 @@ fn describe(difference: &Difference<'_>) -> String {
         } => format!(
             "no field fills the placeholder `{}` ({}){}{}",
             placeholder.name,
-            place(placeholder.site),
-            other_kind(*is_variable, ", but one gives a variable of that name"),
+            placeholder.site,
+            hint(*is_variable, ", but one gives a variable of that name"),
             meant(*closest),
         ),
         Difference::UnusedPlaceholder {
@@ -116,15 +136,11 @@ fn describe(difference: &Difference<'_>) -> String {
             is_variable,
         } => format!(
             "there is no placeholder for the field `{field}`{}{}",
-            other_kind(
+            hint(
                 *is_variable,
                 ", but a template reads a variable of that name"
             ),
             meant(*closest),
         ),
     }
-}
-
-fn place(site: Site) -> String {
-    site.to_string()
 }

@@ -14,6 +14,8 @@ mod inputs;
 pub mod json;
 pub mod layout;
 pub mod listing;
+#[cfg(feature = "yaml")]
+mod locate;
 mod node;
 mod place;
 #[cfg(feature = "yaml")]
@@ -33,10 +35,15 @@ pub use budget::TokenBudget;
 pub use fault::Fault;
 pub use inputs::{Inputs, PlaceholderInput, Variable};
 pub use layout::Layout;
+#[cfg(feature = "yaml")]
+#[cfg_attr(docsrs, doc(cfg(feature = "yaml")))]
+pub use locate::place_of;
 pub use place::Place;
 #[cfg(feature = "yaml")]
 #[cfg_attr(docsrs, doc(cfg(feature = "yaml")))]
-pub use prompt::{Document, Template, read};
+pub use prompt::{
+    Document, MAX_SIDECAR, MAX_TEMPLATE, Parts, Template, read, read_parts, validate,
+};
 pub use prompt_fault::{PromptFault, PromptFaultKind};
 pub use sampling::Sampling;
 pub use sidecar::Sidecar;

@@ -97,7 +97,11 @@ impl Prompt {
 }
 
 /// Checks that the fields of a struct are the inputs of a prompt.
-pub(crate) fn check(prompt: &Prompt, shape: &PromptShape) -> Result<(), PromptRenderError> {
+///
+/// # Errors
+///
+/// `prompt_render_error`, as [`Prompt::check`].
+pub fn check(prompt: &Prompt, shape: &PromptShape) -> Result<(), PromptRenderError> {
     let mut faults = prompt.faults();
     if let Some(first) = faults.next() {
         let fault = Fault::from(first).and_more(faults.count());

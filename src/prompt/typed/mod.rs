@@ -5,8 +5,7 @@ mod derived;
 mod giver;
 mod probe;
 
-pub use checked::CheckedPrompt;
-pub(crate) use checked::check;
+pub use checked::{CheckedPrompt, check};
 pub use derived::{Derived, PromptShape, embedded};
 pub use giver::{Giver, Messages};
 pub use probe::{NotAnOption, Probe};
