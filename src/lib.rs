@@ -91,6 +91,10 @@ pub use self::{
     },
 };
 
+#[cfg(feature = "derive")]
+#[cfg_attr(docsrs, doc(cfg(feature = "derive")))]
+pub use openarmature_prompts_derive::TypedPrompt;
+
 #[doc = include_str!("../docs/design.md")]
 pub mod _design {}
 

@@ -2,12 +2,14 @@
 
 pub use ::{core, std};
 
+pub use serde::Serialize;
+
 pub use openarmature_prompts_documents::compare::{Field, Placeholder, Presence, Shape};
 
 pub use crate::{
     message::{ImageDetail, Message},
     prompt::{
-        ImageBlockTemplate, PlaceholderName, Prompt, Segment, TextBlockTemplate,
-        typed::{Derived, Giver, Messages, PromptShape, check, embedded},
+        ImageBlockTemplate, PlaceholderName, Prompt, Segment, TextBlockTemplate, UserBlockTemplate,
+        typed::{Derived, Giver, Messages, NotAnOption, Probe, PromptShape, check, embedded},
     },
 };

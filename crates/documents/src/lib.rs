@@ -41,7 +41,9 @@ pub use locate::place_of;
 pub use place::Place;
 #[cfg(feature = "yaml")]
 #[cfg_attr(docsrs, doc(cfg(feature = "yaml")))]
-pub use prompt::{Document, Template, read, validate};
+pub use prompt::{
+    Document, MAX_SIDECAR, MAX_TEMPLATE, Parts, Template, read, read_parts, validate,
+};
 pub use prompt_fault::{PromptFault, PromptFaultKind};
 pub use sampling::Sampling;
 pub use sidecar::Sidecar;

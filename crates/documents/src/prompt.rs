@@ -17,9 +17,9 @@ use crate::{
 };
 
 /// The longest template or chat document that is read, in bytes.
-const MAX_TEMPLATE: u64 = 16 << 20;
+pub const MAX_TEMPLATE: u64 = 16 << 20;
 /// The longest sidecar that is read, in bytes.
-const MAX_SIDECAR: u64 = 1 << 20;
+pub const MAX_SIDECAR: u64 = 1 << 20;
 
 /// The content of the files of one prompt.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +41,37 @@ pub enum Template {
     Chat(Vec<Segment>),
 }
 
+/// The template and the sidecar of one prompt, each with a fault of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parts<E> {
+    /// The template and its path relative to the root folder, or `None` if there is none.
+    pub template: Result<Option<(String, Template)>, E>,
+    /// The sampling parameters and the token budget.
+    pub sidecar: Result<Sidecar, E>,
+}
+
 impl Template {
+    /// Reads a template from the bytes of its file.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault`] if the bytes are not UTF-8, or not a chat document.
+    ///
+    /// ```
+    /// use openarmature_prompts_documents::{Template, layout::Kind};
+    ///
+    /// let template = Template::read(Kind::Text, "greeting.txt", b"Hello, {{ user }}!\r\n".into())?;
+    /// assert_eq!(template, Template::Text("Hello, {{ user }}!\n".to_owned()));
+    /// # Ok::<(), openarmature_prompts_documents::Fault>(())
+    /// ```
+    pub fn read(kind: Kind, path: &str, bytes: Vec<u8>) -> Result<Self, Fault> {
+        let text = text::decode(path, bytes)?;
+        match kind {
+            Kind::Text => Ok(Self::Text(text)),
+            Kind::Chat => chat::read(path, &text).map(Self::Chat),
+        }
+    }
+
     /// Returns the place in the file of a place in the prompt.
     ///
     /// For a chat prompt, see [`place_of`](crate::place_of).
@@ -117,6 +147,42 @@ pub fn read<E: From<Fault>>(
     }))
 }
 
+/// Reads the files of a prompt as [`read`] does, but a fault in one of them leaves the other readable.
+///
+/// The sidecar of a prompt without a template is not read.
+///
+/// ```
+/// use openarmature_prompts_documents::{Fault, Layout, read_parts};
+///
+/// let open = |path: &str, _limit: u64| Ok::<_, Fault>(match path {
+///     "production/greeting.j2" => Some(b"Hello, {{ user }}!".to_vec()),
+///     "production/greeting.config.json" => Some(b"{".to_vec()),
+///     _ => None,
+/// });
+/// let parts = read_parts(Layout::ByLabel, "greeting", "production", open);
+/// assert!(parts.template.is_ok_and(|found| found.is_some()));
+/// assert!(parts.sidecar.is_err());
+/// ```
+pub fn read_parts<E: From<Fault>>(
+    layout: Layout,
+    name: &str,
+    label: &str,
+    mut open: impl FnMut(&str, u64) -> Result<Option<Vec<u8>>, E>,
+) -> Parts<E> {
+    let mut parts = Parts {
+        template: Ok(None),
+        sidecar: Ok(Sidecar::default()),
+    };
+    if let Some(paths) = layout.paths(name, label) {
+        let mut files = Files(&mut open, PhantomData);
+        parts.template = files.template(&paths);
+        if !matches!(parts.template, Ok(None)) {
+            parts.sidecar = files.sidecar(&paths, name);
+        }
+    }
+    parts
+}
+
 /// Returns every fault of a prompt's files, or none if it has no template.
 ///
 /// These are the faults of [`read`], those of `open`, and the faults of the templates that are known without
@@ -140,18 +206,15 @@ pub fn validate(
     layout: Layout,
     name: &str,
     label: &str,
-    mut open: impl FnMut(&str, u64) -> Result<Option<Vec<u8>>, Fault>,
+    open: impl FnMut(&str, u64) -> Result<Option<Vec<u8>>, Fault>,
 ) -> Vec<Fault> {
-    let Some(paths) = layout.paths(name, label) else {
-        return vec![];
-    };
-    let mut files = Files(&mut open, PhantomData);
-    let mut faults = match files.template(&paths) {
-        Ok(None) => return vec![],
+    let parts = read_parts(layout, name, label, open);
+    let mut faults = match parts.template {
+        Ok(None) => vec![],
         Ok(Some((path, template))) => faults(&path, &template),
         Err(fault) => vec![fault],
     };
-    faults.extend(files.sidecar(&paths, name).err());
+    faults.extend(parts.sidecar.err());
     faults
 }
 
