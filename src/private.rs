@@ -1,8 +1,6 @@
 //! What the code that the derive macro generates refers to. None of it is public API.
 
-pub use ::{core, std};
-
-pub use serde::Serialize;
+pub use ::{core, serde, std};
 
 pub use openarmature_prompts_documents::compare::{Field, Placeholder, Presence, Shape};
 

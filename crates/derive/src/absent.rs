@@ -50,11 +50,6 @@ fn help(name: &str, root: &str, label: Option<&str>, elsewhere: &[&str], files: 
             "there is no folder {root} beside Cargo.toml; `root = \"…\"` names another"
         );
     };
-    if let Some(path) = elsewhere.first() {
-        return format!(
-            "{path} exists: write `label = \"…\"` to render with its label, or add the file"
-        );
-    }
     if let Some(label) = label {
         let labels = top.entries.iter().filter(|entry| entry.is_folder);
         let labels: Vec<&str> = labels.map(|entry| &*entry.name).collect();
@@ -63,6 +58,11 @@ fn help(name: &str, root: &str, label: Option<&str>, elsewhere: &[&str], files: 
         {
             return format!("did you mean the label `{meant}`?");
         }
+    }
+    if let Some(path) = elsewhere.first() {
+        return format!(
+            "add one of the files; {path} exists: `label = \"…\"` names its label as the one of `render`"
+        );
     }
     let folder = join(root, label.unwrap_or_default());
     let names = listing::names(Layout::Flat, "", |path| {

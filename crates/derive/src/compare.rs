@@ -36,12 +36,14 @@ pub(crate) fn compare(
         }
         subject.fields.with_shape(subject.absent, |shape| {
             for event in events(&shape.differences(&analysis.inputs), is_readable(analysis)) {
-                reports.add(event, subject, prompt);
+                if !is_faulty(event, analysis) {
+                    reports.add(event, subject, prompt);
+                }
             }
         });
     }
     for report in reports.list {
-        problems.add(report.words.span, report.text());
+        problems.push(syn::Error::new_spanned(&report.words.at, report.text()));
     }
     if analyses.iter().all(is_readable) && !analyses.is_empty() {
         for literal in absent {
@@ -66,6 +68,12 @@ fn is_readable(analysis: &Analysis) -> bool {
             PromptFaultKind::Syntax | PromptFaultKind::TooComplex
         )
     })
+}
+
+/// Returns whether the place of an event has a fault already, such as the call of an unknown function.
+fn is_faulty(event: Event<'_>, analysis: &Analysis) -> bool {
+    let site = event.site();
+    site.is_some_and(|site| analysis.faults.iter().any(|fault| fault.site == site))
 }
 
 /// The events of all prompts. One that several prompts have is reported once.
@@ -118,14 +126,15 @@ impl Report {
         if self.places.len() > MAX_PLACES {
             text.push_str(&format!("\nand {} more", self.places.len() - MAX_PLACES));
         }
-        format!("{text}\nhelp: {help}")
+        // Below each other.
+        format!("{text}\nhelp: {}", help.join("\n      "))
     }
 }
 
 /// Describes where an event is in a prompt.
 fn place(event: Event<'_>, prompt: &Found) -> String {
     let Some(site) = event.site() else {
-        return prompt.origin.name().to_owned();
+        return prompt.origin.whole();
     };
     let (_, name) = event.topic();
     let Some(place) = prompt.template.place_of(&site) else {

@@ -4,7 +4,9 @@
 
 use std::collections::HashSet;
 
-use openarmature_prompts_documents::{PlaceholderInput, Site, Variable, compare::Difference};
+use openarmature_prompts_documents::{
+    PlaceholderInput, Site, Variable, compare::Difference, rules::is_placeholder_name,
+};
 
 /// Something to report.
 #[derive(Clone, Copy)]
@@ -105,6 +107,12 @@ pub(crate) fn events<'a>(differences: &[Difference<'a>], is_readable: bool) -> V
                 })
             }
             Difference::Required { variable } => Some(Event::Required { variable }),
+            // An invalid name is a fault of the prompt.
+            Difference::MissingPlaceholder { placeholder, .. }
+                if !is_placeholder_name(&placeholder.name) =>
+            {
+                None
+            }
             Difference::MissingPlaceholder {
                 placeholder,
                 closest,

@@ -24,9 +24,9 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
     refuse_given(&attributes.absent, &fields, &mut problems);
     let library = private(attributes.library.as_ref());
     let label = attributes.label.as_ref();
-    let is_struct = matches!(input.data, syn::Data::Struct(_));
+    let has_fields = Fields::has_names(input);
     let (mut name, mut prompts) = (String::new(), Prompts::default());
-    if let Some(source) = attributes.source.as_ref().filter(|_| is_struct) {
+    if let Some(source) = attributes.source.as_ref().filter(|_| has_fields) {
         name = name_of(source, &ident.to_string());
         prompts = Prompts::find(source, label, &mut problems);
         let names: Vec<&str> = absent.iter().map(String::as_str).collect();

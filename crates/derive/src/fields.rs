@@ -62,6 +62,14 @@ impl Fields {
         Self::default()
     }
 
+    /// Returns whether the fields have names, or there are none.
+    pub(crate) fn has_names(input: &DeriveInput) -> bool {
+        match &input.data {
+            Data::Struct(data) => !matches!(data.fields, Syntax::Unnamed(_)),
+            Data::Enum(_) | Data::Union(_) => false,
+        }
+    }
+
     fn sorted(mut fields: Vec<Field>, problems: &mut Problems) -> Self {
         let mut known: HashMap<(bool, &str), &Ident> = HashMap::new();
         let mut is_first = vec![];

@@ -104,8 +104,8 @@ impl CrateFolder {
         if real.starts_with(&self.real) {
             return Ok(Some(real));
         }
-        let message = "a link leads out of the folder of the crate, and nothing outside it is read; \
-                       put the file itself into the crate";
+        let message = "a link leads out of the folder of Cargo.toml, and nothing outside of it is read; put the \
+                       files themselves there";
         Err(fault(path, message))
     }
 }

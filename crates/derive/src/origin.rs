@@ -40,6 +40,14 @@ impl Origin {
         }
     }
 
+    /// Describes the text as a whole.
+    pub(crate) fn whole(&self) -> String {
+        match self.begin {
+            None => self.name.clone(),
+            Some(begin) => format!("{}, {begin}", self.name),
+        }
+    }
+
     /// Returns the name of the file.
     pub(crate) fn name(&self) -> &str {
         &self.name
@@ -48,8 +56,8 @@ impl Origin {
     /// Describes a fault, with its place and the line that it is in.
     pub(crate) fn describe(&self, fault: &Fault) -> String {
         let at = match fault.place() {
-            Some(place) => self.show(place, ""),
-            None => self.name.clone(),
+            Some(place) => self.show(place, first_name(fault.message())),
+            None => self.whole(),
         };
         format!("{}\n{at}", fault.message())
     }
@@ -89,6 +97,11 @@ impl Origin {
             },
         }
     }
+}
+
+/// Returns the name that a message speaks of first.
+fn first_name(message: &str) -> &str {
+    message.split('`').nth(1).unwrap_or_default()
 }
 
 /// Returns the file and the place where the text of a literal begins, if the literal has no escapes.

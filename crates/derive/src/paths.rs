@@ -17,8 +17,8 @@ pub(crate) fn inside(what: &str, path: &str) -> Result<String, String> {
 /// Says that a path has parts that it must not have.
 pub(crate) fn not_straight(what: &str, path: &str) -> String {
     format!(
-        "{what} is {path:?}, which does not lead straight down: a part of it is empty, `.` or `..`\n\
-         help: the macro reads nothing outside of the folder that holds Cargo.toml; put the files there"
+        "{what} {path:?} does not lead straight down: it has `..`, `.` or an empty part, or begins with `/`\n\
+         help: nothing outside of the folder of Cargo.toml is read; put the files there, and write the path from it"
     )
 }
 

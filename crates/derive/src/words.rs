@@ -1,24 +1,23 @@
 //! The words for each event: where it is reported, what is wrong, and what to do.
 
 use openarmature_prompts_documents::{Template, Variable};
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
-use syn::spanned::Spanned;
 
 use crate::{
     events::Event,
-    fields::{Fields, Gives},
+    fields::{Field, Fields},
     found::Found,
 };
 
 /// What is said of an event.
 pub(crate) struct Words {
-    /// Where it is reported.
-    pub(crate) span: Span,
+    /// The tokens where it is reported.
+    pub(crate) at: TokenStream,
     /// What is wrong.
     pub(crate) what: String,
-    /// What to do.
-    pub(crate) help: String,
+    /// What to do, each line another way.
+    pub(crate) help: Vec<String>,
 }
 
 /// What the words refer to.
@@ -29,6 +28,9 @@ pub(crate) struct Subject<'a> {
     /// The names that the struct leaves out on purpose.
     pub(crate) absent: &'a [&'a str],
 }
+
+const MAY_BE_UNUSED: &str =
+    "write `#[prompt(may_be_unused)]` above the field: then a prompt can do without it";
 
 impl Subject<'_> {
     /// Returns the words for an event in a prompt.
@@ -53,22 +55,37 @@ impl Subject<'_> {
         }
     }
 
-    /// Returns the place of a field's name, or that of the struct's name.
-    fn at(&self, name: Option<&str>, is_placeholder: bool) -> Span {
-        let field = name.and_then(|name| self.fields.find(name, is_placeholder));
-        field.map_or_else(|| self.ident.span(), |field| field.ident.span())
+    /// Returns the name of a field, or that of the struct if there is none.
+    fn at(&self, field: Option<&Field>) -> TokenStream {
+        let ident = field.map_or(self.ident, |field| &field.ident);
+        ident.to_token_stream()
+    }
+
+    /// Returns the field of a variable.
+    fn value(&self, name: &str) -> Option<&Field> {
+        self.fields.find(name, false)
+    }
+
+    /// Returns the field of a placeholder.
+    fn messages(&self, name: &str) -> Option<&Field> {
+        self.fields.find(name, true)
     }
 
     fn misspelt(&self, variable: &str, field: &str) -> Words {
         Words {
-            span: self.at(Some(field), false),
+            at: self.at(self.value(field)),
             what: format!(
                 "the template reads the variable `{variable}`, but the field gives `{field}`"
             ),
-            help: format!(
-                "write `{field}` in the template, or rename the field; with `#[prompt(rename = \"{variable}\")]` \
-                 it keeps its name and gives `{variable}`"
-            ),
+            help: vec![
+                format!(
+                    "write `{field}` in the template, or call the field `{}`",
+                    spelling(variable)
+                ),
+                format!(
+                    "write `#[prompt(rename = \"{variable}\")]` above the field: then it gives `{variable}`"
+                ),
+            ],
         }
     }
 
@@ -77,149 +94,161 @@ impl Subject<'_> {
         let needs = if variable.is_required() {
             "needs"
         } else {
-            "reads"
+            "reads if it is given"
         };
-        let what = format!(
-            "no field of `{}` gives the variable `{name}`, which the template {needs}",
-            self.ident
-        );
-        let meant = closest.map(|field| format!("did you mean `{field}`? If not, "));
-        let meant = meant.unwrap_or_default();
+        let mut help: Vec<String> = closest.map(did_you_mean).into_iter().collect();
         let field = spelling(name);
-        let help = if variable.is_required() && self.absent.contains(&name) {
-            format!(
-                "`absent` is for variables that the template can do without: add a field `{field}`, or write \
-                 `{{{{ {name}|default(\"…\") }}}}` in the template"
-            )
-        } else if variable.is_required() {
-            format!(
-                "{meant}add a field `{field}` to the struct, or remove the variable from the template"
-            )
+        if !variable.is_required() {
+            help.push(format!("add a field `{field}: Option<…>` to the struct"));
+            help.push(format!(
+                "write `#[prompt(absent = \"{name}\")]` above the struct: then the variable is never given"
+            ));
+        } else if self.absent.contains(&name) {
+            help.push(format!("add a field `{field}` to the struct"));
+            help.push(format!(
+                "write `{{{{ {name}|default(\"…\") }}}}` in the template: `absent` is for variables that it can do without"
+            ));
         } else {
-            format!(
-                "{meant}add a field `{field}: Option<…>` to the struct; `#[prompt(absent = \"{name}\")]` above the \
-                 struct says that the variable is never given"
-            )
-        };
+            help.push(format!("add a field `{field}` to the struct"));
+            help.push("remove the variable from the template".to_owned());
+        }
         Words {
-            span: self.at(closest, false),
-            what,
+            at: self.at(closest.and_then(|closest| self.value(closest))),
+            what: format!(
+                "no field of `{}` gives the variable `{name}`, which the template {needs}",
+                self.ident
+            ),
             help,
         }
     }
 
     fn wants_variable(&self, name: &str) -> Words {
         Words {
-            span: self.at(Some(name), true),
+            at: self.at(self.messages(name)),
             what: format!(
                 "the template reads the variable `{name}`, but the field `{name}` fills a placeholder"
             ),
-            help: format!(
-                "remove `#[prompt(placeholder)]`, or replace the variable by the segment `- placeholder: {name}` of a \
-                 chat document"
-            ),
+            help: vec![
+                "remove `placeholder` above the field".to_owned(),
+                format!(
+                    "write a segment `- placeholder: {name}` in a chat document in place of the variable"
+                ),
+            ],
         }
     }
 
     fn required(&self, name: &str) -> Words {
-        let field = self.fields.find(name, false);
-        let inner = field.and_then(|field| match &field.gives {
-            Gives::Optional(inner) => Some((field, inner.to_token_stream().to_string())),
-            _ => None,
-        });
-        let (span, inner) = match inner {
-            Some((field, inner)) => (field.ty.span(), inner),
-            None => (self.ident.span(), "…".to_owned()),
-        };
+        let field = self.value(name);
         Words {
-            span,
+            at: field.map_or_else(|| self.at(None), |field| field.ty.to_token_stream()),
             what: format!("the template needs the variable `{name}`, but its field can be `None`"),
-            help: format!(
-                "make the field `{inner}`, or write `{{{{ {name}|default(\"…\") }}}}` or `{{% if {name} is defined %}}` \
-                 in the template; with `#[prompt(nullable)]`, `None` is given as `none`"
-            ),
+            help: vec![
+                "remove the `Option` from the type of the field".to_owned(),
+                format!(
+                    "write `{{{{ {name}|default(\"…\") }}}}` or `{{% if {name} is defined %}}` in the template"
+                ),
+                "write `#[prompt(nullable)]` above the field: then `None` is given as `none`"
+                    .to_owned(),
+            ],
         }
     }
 
     fn unused(&self, field: &str, closest: Option<&str>) -> Words {
-        let meant = match closest {
-            Some(variable) => {
-                format!("did you mean `{variable}`, which the template reads? If not, ")
-            }
-            None => String::new(),
-        };
+        let mut help: Vec<String> = closest.map(did_you_mean).into_iter().collect();
+        help.push(format!("write `{{{{ {field} }}}}` in the template"));
+        help.push("remove the field".to_owned());
+        help.push(MAY_BE_UNUSED.to_owned());
         Words {
-            span: self.at(Some(field), false),
-            what: format!("no template reads the variable `{field}`, so its value would be lost"),
-            help: format!(
-                "{meant}write `{{{{ {field} }}}}` in the template, or remove the field; with \
-                 `#[prompt(may_be_unused)]` a template need not read it"
+            at: self.at(self.value(field)),
+            what: format!(
+                "the template does not read the variable `{field}`, so that its value would be lost"
             ),
+            help,
         }
     }
 
     fn misspelt_placeholder(&self, placeholder: &str, field: &str) -> Words {
         Words {
-            span: self.at(Some(field), true),
+            at: self.at(self.messages(field)),
             what: format!(
                 "the prompt has the placeholder `{placeholder}`, but the field fills `{field}`"
             ),
-            help: format!(
-                "write `- placeholder: {field}` in the document, or rename the field; with \
-                 `#[prompt(rename = \"{placeholder}\")]` it keeps its name and fills `{placeholder}`"
-            ),
+            help: vec![
+                format!(
+                    "write `- placeholder: {field}` in the document, or call the field `{}`",
+                    spelling(placeholder)
+                ),
+                format!(
+                    "write `rename = \"{placeholder}\"` beside `placeholder`: then it fills `{placeholder}`"
+                ),
+            ],
         }
     }
 
     fn missing_placeholder(&self, name: &str, closest: Option<&str>) -> Words {
-        let meant = closest.map(|field| format!("did you mean `{field}`? If not, "));
-        let meant = meant.unwrap_or_default();
-        let field = spelling(name);
+        let mut help: Vec<String> = closest.map(did_you_mean).into_iter().collect();
+        help.push(format!(
+            "add a field `#[prompt(placeholder)] {}: Vec<Message>` to the struct",
+            spelling(name)
+        ));
+        help.push(format!("remove the segment `- placeholder: {name}`"));
         Words {
-            span: self.at(closest, true),
+            at: self.at(closest.and_then(|closest| self.messages(closest))),
             what: format!(
                 "no field of `{}` fills the placeholder `{name}`",
                 self.ident
             ),
-            help: format!(
-                "{meant}add `#[prompt(placeholder)] {field}: Vec<Message>` to the struct"
-            ),
+            help,
         }
     }
 
     fn wants_placeholder(&self, name: &str) -> Words {
         Words {
-            span: self.at(Some(name), false),
-            what: format!("the prompt has the placeholder `{name}`, but the field `{name}` gives a variable"),
-            help: "write `#[prompt(placeholder)]` above the field, whose type is then a list of messages".to_owned(),
+            at: self.at(self.value(name)),
+            what: format!(
+                "the prompt has the placeholder `{name}`, but the field `{name}` gives a variable"
+            ),
+            help: vec![
+                "write `#[prompt(placeholder)]` above the field, whose type is a list of messages"
+                    .to_owned(),
+                format!(
+                    "read the variable in a message, `{{{{ {name} }}}}`, in place of the placeholder"
+                ),
+            ],
         }
     }
 
     fn unused_placeholder(&self, field: &str, closest: Option<&str>, template: &Template) -> Words {
-        let meant = closest.map(|name| format!("did you mean `{name}`? If not, "));
-        let meant = meant.unwrap_or_default();
-        let help = match template {
+        let mut help: Vec<String> = closest.map(did_you_mean).into_iter().collect();
+        help.push(match template {
+            Template::Chat(_) => format!("add a segment `- placeholder: {field}` to the document"),
             Template::Text(_) => format!(
-                "only chat prompts have placeholders: write the prompt as `<name>.chat.yaml` with the segment \
-                 `- placeholder: {field}`, or remove the field"
+                "make the prompt a chat document, `<name>.chat.yaml`, with a segment `- placeholder: {field}`: \
+                 a text has no placeholders"
             ),
-            Template::Chat(_) => format!(
-                "{meant}add the segment `- placeholder: {field}`, or remove the field; with \
-                 `#[prompt(may_be_unused)]` a prompt need not have the placeholder"
-            ),
-        };
+        });
+        help.push("remove the field".to_owned());
+        help.push(MAY_BE_UNUSED.to_owned());
         Words {
-            span: self.at(Some(field), true),
-            what: format!("the prompt has no placeholder `{field}`, so its messages would be lost"),
+            at: self.at(self.messages(field)),
+            what: format!(
+                "the prompt has no placeholder `{field}`, so that its messages would be lost"
+            ),
             help,
         }
     }
 }
 
+fn did_you_mean(name: &str) -> String {
+    format!("did you mean `{name}`?")
+}
+
 /// Returns the name of a field for a variable.
 fn spelling(name: &str) -> String {
     match name {
-        "self" | "Self" | "super" | "crate" | "_" => "…".to_owned(),
+        "self" | "Self" | "super" | "crate" | "_" => {
+            format!("#[prompt(rename = \"{name}\")] …")
+        }
         _ if syn::parse_str::<Ident>(name).is_err() => format!("r#{name}"),
         _ => name.to_owned(),
     }

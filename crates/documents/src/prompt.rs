@@ -253,8 +253,9 @@ impl<E: From<Fault>, O: FnMut(&str, u64) -> Result<Option<Vec<u8>>, E>> Files<'_
                 Some((chat, Template::Chat(segments)))
             }
             (Some(_), Some(_)) => {
-                let message =
-                    format!("both {text} and {chat} exist, but a prompt has one template");
+                let message = format!(
+                    "both {text} and {chat} exist, but a prompt has one template: remove one of them"
+                );
                 return Err(Fault::new(message).into());
             }
         })

@@ -55,7 +55,8 @@ fn one(
     input: ParseStream<'_>,
     entry: &mut impl FnMut(&Ident, ParseStream<'_>) -> syn::Result<()>,
 ) -> syn::Result<()> {
-    let key = Ident::parse_any(input)?;
+    let key = Ident::parse_any(input)
+        .map_err(|error| syn::Error::new(error.span(), "expected the name of an entry"))?;
     entry(&key, input)?;
     if input.is_empty() || input.peek(Token![,]) {
         return Ok(());
@@ -145,14 +146,13 @@ pub(super) fn unknown(key: &Ident, here: &[&str], elsewhere: &[&str], other: &st
     let message = if elsewhere.contains(&&*name) {
         format!("`{name}` belongs {other}")
     } else {
-        let hint = match openarmature_jinja::closest(&name, here.iter().copied()) {
-            Some(meant) => format!("did you mean `{meant}`? "),
-            None => String::new(),
-        };
-        format!(
-            "unknown entry `{name}`; {hint}the entries are `{}`",
-            here.join("`, `")
-        )
+        match openarmature_jinja::closest(&name, here.iter().copied()) {
+            Some(meant) => format!("unknown entry `{name}`; did you mean `{meant}`?"),
+            None => format!(
+                "unknown entry `{name}`; the entries are `{}`",
+                here.join("`, `")
+            ),
+        }
     };
     syn::Error::new(key.span(), message)
 }

@@ -1,8 +1,8 @@
 //! What the code does with the fields.
 
 use openarmature_prompts_documents::compare::Presence;
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Generics, Path, WherePredicate, parse_quote, spanned::Spanned};
 
 use crate::{
@@ -64,11 +64,21 @@ pub(super) fn bounds(library: &Path, fields: &Fields, generics: &Generics) -> Ve
         .iter()
         .filter(|field| is_generic(&field.ty, generics));
     let bounds = generic.map(|Field { ty, gives, .. }| match gives {
-        Gives::Value => parse_quote!(#ty: #library::Serialize),
-        Gives::Optional(inner) => parse_quote!(#inner: #library::Serialize),
+        Gives::Value => parse_quote!(#ty: #library::serde::Serialize),
+        Gives::Optional(inner) => parse_quote!(#inner: #library::serde::Serialize),
         Gives::Messages => parse_quote!(#ty: #library::Messages),
     });
     bounds.collect()
+}
+
+/// Returns a path whose tokens are at another place.
+fn at(path: &Path, span: Span) -> TokenStream {
+    let tokens = path.to_token_stream().into_iter();
+    let moved = tokens.map(|mut token| {
+        token.set_span(span);
+        token
+    });
+    moved.collect()
 }
 
 /// Returns items that refuse other names of `Option`, as far as the types are known.
@@ -79,6 +89,8 @@ pub(super) fn no_aliases(library: &Path, fields: &Fields, generics: &Generics) -
     };
     let items = fields.iter().filter(is_plain).map(|field| {
         let ty = with_static(&field.ty, generics);
+        // The compiler reports the assertion where its path begins.
+        let here = at(library, field.ty.span());
         let message = format!(
             "the type of the field `{}` is another name of `Option`: write `Option<…>`, so that `None` means that \
              the variable is not given",
@@ -87,7 +99,7 @@ pub(super) fn no_aliases(library: &Path, fields: &Fields, generics: &Generics) -
         quote_spanned! {field.ty.span()=>
             const _: () = {
                 use #library::NotAnOption as _;
-                #library::core::assert!(!#library::Probe::<#ty>::IS_OPTION, #message);
+                #here::core::assert!(!#library::Probe::<#ty>::IS_OPTION, #message);
             };
         }
     });
