@@ -126,11 +126,11 @@ fn of_a_template_that_does_not_parse_are_an_error() {
 
 #[test]
 fn of_a_prompt_with_many_are_found_by_name() {
-    let template: String = (0..2_000)
+    let lines: Vec<String> = (0..2_000)
         .rev()
         .map(|i| format!("{{{{ v{i} }}}}\n"))
         .collect();
-    let prompt = Prompt::text("case", template);
+    let prompt = Prompt::text("case", lines.concat());
     let inputs = prompt.inputs().unwrap();
     assert_eq!(inputs.variables().len(), 2_000);
     assert_eq!(inputs.variables()[0].name, "v1999");
