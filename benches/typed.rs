@@ -1,67 +1,42 @@
 //! The cost of rendering a typed prompt, beside the same render with pairs and with `Variables::from_serialize`.
 
-use std::{hint::black_box, sync::LazyLock};
+use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use openarmature_prompts::{
-    __private::{Derived, Field, Giver, Presence, PromptShape, Shape},
-    Prompt, TypedPrompt, Variables,
-};
+use openarmature_prompts::{TypedPrompt, Variables};
 use serde::Serialize;
 
-/// Defines a struct with these variables, sorted by name, whose prompt prints all of them.
+/// Defines a struct that is a prompt, and its pairs.
 macro_rules! typed {
-    ($name:ident: $($field:ident)+) => {
-        #[derive(Clone, Copy, Serialize)]
+    ($name:ident, $template:tt, $count:literal: $($field:ident)+) => {
+        #[derive(Clone, Copy, Serialize, TypedPrompt)]
+        #[prompt(name = "bench", text = $template)]
         struct $name<'a> {
             $($field: &'a str,)+
         }
 
         impl<'a> $name<'a> {
-            const NAMES: &'static [&'static str] = &[$(stringify!($field)),+];
-
             fn new(value: &'a str) -> Self {
                 Self { $($field: value),+ }
             }
 
-            fn pairs(self) -> [(&'static str, &'a str); Self::NAMES.len()] {
+            fn pairs(self) -> [(&'static str, &'a str); $count] {
                 [$((stringify!($field), self.$field)),+]
-            }
-        }
-
-        impl Derived for $name<'_> {
-            const SHAPE: PromptShape = PromptShape {
-                prompt_name: stringify!($name),
-                type_name: stringify!($name),
-                inputs: Shape {
-                    fields: &[$(Field {
-                        name: stringify!($field),
-                        presence: Presence::Required,
-                        may_be_unused: false,
-                    }),+],
-                    placeholders: &[],
-                    absent: &[],
-                },
-            };
-
-            fn compiled() -> &'static Prompt {
-                static PROMPT: LazyLock<Prompt> = LazyLock::new(|| {
-                    let template = concat!($("{{ ", stringify!($field), " }} "),+);
-                    Prompt::text(stringify!($name), template)
-                });
-                &PROMPT
-            }
-
-            fn give<'v>(&'v self, giver: &mut Giver<'v>) {
-                $(giver.value(stringify!($field), &self.$field);)+
             }
         }
     };
 }
 
-typed!(One: message);
+typed!(One, "{{ message }}", 1: message);
 typed!(
-    Forty: f00 f01 f02 f03 f04 f05 f06 f07 f08 f09 f10 f11 f12 f13 f14 f15 f16 f17 f18 f19
+    Forty,
+    "{{ f00 }} {{ f01 }} {{ f02 }} {{ f03 }} {{ f04 }} {{ f05 }} {{ f06 }} {{ f07 }} {{ f08 }} \
+    {{ f09 }} {{ f10 }} {{ f11 }} {{ f12 }} {{ f13 }} {{ f14 }} {{ f15 }} {{ f16 }} {{ f17 }} \
+    {{ f18 }} {{ f19 }} {{ f20 }} {{ f21 }} {{ f22 }} {{ f23 }} {{ f24 }} {{ f25 }} {{ f26 }} \
+    {{ f27 }} {{ f28 }} {{ f29 }} {{ f30 }} {{ f31 }} {{ f32 }} {{ f33 }} {{ f34 }} {{ f35 }} \
+    {{ f36 }} {{ f37 }} {{ f38 }} {{ f39 }}",
+    40:
+    f00 f01 f02 f03 f04 f05 f06 f07 f08 f09 f10 f11 f12 f13 f14 f15 f16 f17 f18 f19
     f20 f21 f22 f23 f24 f25 f26 f27 f28 f29 f30 f31 f32 f33 f34 f35 f36 f37 f38 f39
 );
 

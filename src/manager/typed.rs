@@ -8,7 +8,7 @@ use crate::{
     error::PromptError,
     prompt::{
         CheckedPrompt, InvalidVariables, Placeholders, PromptResult, TypedPrompt, Variables,
-        typed::{Giver, PromptShape, check},
+        typed::{PromptShape, check, collect},
     },
 };
 
@@ -39,7 +39,7 @@ impl PromptManager {
     ///
     /// The future returns `prompt_not_found`, `prompt_store_unavailable` or `prompt_render_error`.
     pub fn get_typed<T: TypedPrompt>(&self, value: &T) -> GetTyped<'_> {
-        let (variables, placeholders) = Giver::collect(value).into_parts();
+        let (variables, placeholders) = collect(value).into_parts();
         GetTyped {
             fetch: self.fetch(T::SHAPE.prompt_name),
             shape: T::SHAPE,

@@ -1,7 +1,7 @@
 //! The difference between the inputs of a prompt and the fields of a typed prompt.
 
 use openarmature_prompts_documents::{
-    Inputs,
+    Inputs, Site,
     compare::{Difference, Shape},
 };
 
@@ -85,62 +85,65 @@ impl Mismatch {
 }
 
 fn describe(difference: &Difference<'_>) -> String {
-    let hint = |is_there, hint| if is_there { hint } else { "" };
-    let meant = |closest: Option<&str>| match closest {
-        Some(name) => format!(", did you mean `{name}`?"),
-        None => String::new(),
-    };
     match difference {
         Difference::Missing {
             variable,
             closest,
             is_placeholder,
-        } => format!(
-            "no field gives the variable `{}` ({}){}{}",
-            variable.name,
-            variable.required_at.unwrap_or(variable.site),
-            hint(
-                *is_placeholder,
-                ", but one fills a placeholder of that name"
-            ),
-            meant(*closest),
-        ),
-        Difference::Required { variable } => format!(
-            "the variable `{}` is required ({}), but its field is an `Option`",
-            variable.name,
-            variable.required_at.unwrap_or(variable.site),
-        ),
+        } => {
+            let what = format!("no field gives the variable `{}`", variable.name);
+            let at = Some(variable.required_at.unwrap_or(variable.site));
+            let hint = is_placeholder.then_some("one fills a placeholder of that name");
+            with_notes(what, at, hint, *closest)
+        }
+        Difference::Required { variable } => {
+            let name = &variable.name;
+            let what = format!("the field for the variable `{name}` is an `Option`");
+            let hint = Some("a template requires the variable");
+            with_notes(what, variable.required_at, hint, None)
+        }
         Difference::Unused {
             field,
             closest,
             is_placeholder,
-        } => format!(
-            "no template reads the field `{field}`{}{}",
-            hint(*is_placeholder, ", but a placeholder has that name"),
-            meant(*closest),
-        ),
+        } => {
+            let what = format!("no template reads the variable of the field `{field}`");
+            let hint = is_placeholder.then_some("a placeholder has that name");
+            with_notes(what, None, hint, *closest)
+        }
         Difference::MissingPlaceholder {
             placeholder,
             closest,
             is_variable,
-        } => format!(
-            "no field fills the placeholder `{}` ({}){}{}",
-            placeholder.name,
-            placeholder.site,
-            hint(*is_variable, ", but one gives a variable of that name"),
-            meant(*closest),
-        ),
+        } => {
+            let what = format!("no field fills the placeholder `{}`", placeholder.name);
+            let hint = is_variable.then_some("one gives a variable of that name");
+            with_notes(what, Some(placeholder.site), hint, *closest)
+        }
         Difference::UnusedPlaceholder {
             field,
             closest,
             is_variable,
-        } => format!(
-            "there is no placeholder for the field `{field}`{}{}",
-            hint(
-                *is_variable,
-                ", but a template reads a variable of that name"
-            ),
-            meant(*closest),
-        ),
+        } => {
+            let what = format!("there is no placeholder for the field `{field}`");
+            let hint = is_variable.then_some("a template reads a variable of that name");
+            with_notes(what, None, hint, *closest)
+        }
     }
+}
+
+/// Adds the place, a hint and the name that may be meant, in parentheses.
+fn with_notes(what: String, at: Option<Site>, hint: Option<&str>, meant: Option<&str>) -> String {
+    let notes: Vec<String> = [
+        at.map(|site| site.to_string()),
+        hint.map(str::to_owned),
+        meant.map(|name| format!("did you mean `{name}`?")),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if notes.is_empty() {
+        return what;
+    }
+    format!("{what} ({})", notes.join("; "))
 }

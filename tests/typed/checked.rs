@@ -90,9 +90,10 @@ fn every_difference_is_named() {
     assert_eq!(
         description,
         "the prompt does not fit `Classify`: \
-         no field gives the variable `mesage` (segment 1, line 1, column 4), did you mean `message`?; \
-         the variable `team` is required (segment 3, line 1, column 4), but its field is an `Option`; \
-         no template reads the field `message`, did you mean `mesage`?; \
+         no field gives the variable `mesage` (segment 1, line 1, column 4; did you mean `message`?); \
+         the field for the variable `team` is an `Option` (segment 3, line 1, column 4; a template \
+         requires the variable); \
+         no template reads the variable of the field `message` (did you mean `mesage`?); \
          no field fills the placeholder `histroy` (segment 2)"
     );
 
@@ -101,8 +102,8 @@ fn every_difference_is_named() {
     assert_eq!(found.missing_placeholders(), ["histroy"]);
     assert_eq!(found.unused_placeholders(), ["history"]);
     assert!(description.ends_with(
-        "no field fills the placeholder `histroy` (segment 2), did you mean `history`?; \
-         there is no placeholder for the field `history`, did you mean `histroy`?"
+        "no field fills the placeholder `histroy` (segment 2; did you mean `history`?); \
+         there is no placeholder for the field `history` (did you mean `histroy`?)"
     ));
 }
 
@@ -114,17 +115,17 @@ fn a_variable_instead_of_a_placeholder_is_explained() {
     assert_eq!(found.unused_placeholders(), ["history"]);
     assert_eq!(
         description,
-        "the prompt does not fit `Answer`: no field gives the variable `history` (line 1, column 17), \
-         but one fills a placeholder of that name; there is no placeholder for the field `history`, \
-         but a template reads a variable of that name"
+        "the prompt does not fit `Answer`: no field gives the variable `history` (line 1, column 17; \
+         one fills a placeholder of that name); there is no placeholder for the field `history` (a \
+         template reads a variable of that name)"
     );
     let prompt = Prompt::chat("case", [placeholder!("message"), placeholder!("history")]);
     let (_, description) = mismatch::<Answer<'_>>(&prompt);
     assert_eq!(
         description,
-        "the prompt does not fit `Answer`: no template reads the field `message`, but a placeholder \
-         has that name; no field fills the placeholder `message` (segment 1), but one gives a \
-         variable of that name"
+        "the prompt does not fit `Answer`: no template reads the variable of the field `message` (a \
+         placeholder has that name); no field fills the placeholder `message` (segment 1; one gives a \
+         variable of that name)"
     );
 }
 

@@ -6,6 +6,7 @@ mod support;
 
 mod by_hand;
 mod checked;
+mod compare;
 mod inputs;
 mod manager;
 mod property;

@@ -131,16 +131,15 @@ impl<'a> Shape<'a> {
     }
 
     fn variables(&self, inputs: &'a Inputs, differences: &mut Vec<Difference<'a>>) {
-        let unused: Vec<&str> = self
-            .fields
-            .iter()
-            .map(|field| field.name)
-            .filter(|name| inputs.variable(name).is_none())
-            .collect();
+        let Matches { fields, is_read } = Matches::new(self.fields, inputs);
+        let unused = || {
+            let fields = self.fields.iter().zip(&is_read);
+            fields.filter_map(|(field, is_read)| (!is_read).then_some(field.name))
+        };
         let mut unknown = vec![];
-        for variable in inputs.variables() {
+        for (variable, field) in inputs.variables().iter().zip(fields) {
             let name = variable.name.as_str();
-            match self.field(name) {
+            match field {
                 Some(field) => {
                     if field.presence == Presence::Optional && variable.is_required() {
                         differences.push(Difference::Required { variable });
@@ -151,7 +150,7 @@ impl<'a> Shape<'a> {
                     // A field that no template reads is the likelier one.
                     let meant = || {
                         let fields = self.fields.iter().map(|field| field.name);
-                        closest(name, unused.iter().copied()).or_else(|| closest(name, fields))
+                        closest(name, unused()).or_else(|| closest(name, fields))
                     };
                     let is_near = unknown.len() < MAX_CANDIDATES;
                     unknown.push(name);
@@ -163,8 +162,8 @@ impl<'a> Shape<'a> {
                 }
             }
         }
-        for field in self.fields {
-            if !field.may_be_unused && inputs.variable(field.name).is_none() {
+        for (field, is_read) in self.fields.iter().zip(&is_read) {
+            if !is_read && !field.may_be_unused {
                 let candidates = unknown.iter().copied().take(MAX_CANDIDATES);
                 differences.push(Difference::Unused {
                     field: field.name,
@@ -209,5 +208,36 @@ impl<'a> Shape<'a> {
 
     fn placeholder(&self, name: &str) -> Option<&'a Placeholder<'a>> {
         self.placeholders.iter().find(|field| field.name == name)
+    }
+}
+
+/// Which field gives which variable.
+struct Matches<'a> {
+    /// The field for each variable, in the order of the variables.
+    fields: Vec<Option<&'a Field<'a>>>,
+    /// Whether a template reads the variable of each field.
+    is_read: Vec<bool>,
+}
+
+impl<'a> Matches<'a> {
+    /// Walks along both lists, since both are sorted by name.
+    fn new(fields: &'a [Field<'a>], inputs: &Inputs) -> Self {
+        let mut matches = Self {
+            fields: vec![None; inputs.variables().len()],
+            is_read: vec![false; fields.len()],
+        };
+        let mut slots = fields.iter().zip(&mut matches.is_read).peekable();
+        for (index, variable) in inputs.sorted() {
+            while slots
+                .next_if(|(field, _)| *field.name < *variable.name)
+                .is_some()
+            {}
+            let same = slots.next_if(|(field, _)| field.name == variable.name);
+            if let (Some((field, is_read)), Some(slot)) = (same, matches.fields.get_mut(index)) {
+                *is_read = true;
+                *slot = Some(field);
+            }
+        }
+        matches
     }
 }

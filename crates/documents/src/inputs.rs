@@ -83,6 +83,12 @@ impl Inputs {
         self.variables.get(*self.by_name.get(place)?)
     }
 
+    /// Returns an iterator over the variables sorted by name, each with its place in the list.
+    pub(crate) fn sorted(&self) -> impl Iterator<Item = (usize, &Variable)> {
+        let indices = self.by_name.iter();
+        indices.filter_map(|index| Some((*index, self.variables.get(*index)?)))
+    }
+
     fn name(&self, index: usize) -> &str {
         self.variables
             .get(index)

@@ -7,8 +7,7 @@ use super::{
         Mismatch, Prompt, PromptRenderError, PromptResult, RenderErrorKind, fault::Fault,
         placeholders::Given,
     },
-    derived::{Derived, PromptShape},
-    giver::Giver,
+    derived::{Derived, PromptShape, collect},
 };
 
 /// A prompt whose inputs are the fields of a struct.
@@ -125,6 +124,6 @@ pub(super) fn render<T: Derived>(
     prompt: &Prompt,
     value: &T,
 ) -> Result<PromptResult, PromptRenderError> {
-    let (variables, placeholders) = Giver::collect(value).into_parts();
+    let (variables, placeholders) = collect(value).into_parts();
     prompt.render_given(variables, Given::Fields(&placeholders))
 }

@@ -35,6 +35,14 @@ pub trait Derived {
     fn give<'v>(&'v self, giver: &mut Giver<'v>);
 }
 
+/// Collects the values of a struct's fields.
+pub(crate) fn collect<T: Derived>(value: &T) -> Giver<'_> {
+    let inputs = T::SHAPE.inputs;
+    let mut giver = Giver::with_capacity(inputs.fields.len(), inputs.placeholders.len());
+    value.give(&mut giver);
+    giver
+}
+
 /// Creates the prompt that is compiled in, from the text of its sidecar.
 ///
 /// # Panics

@@ -5,10 +5,7 @@ use std::{borrow::Cow, rc::Rc, sync::Arc};
 use openarmature_jinja::Binding;
 use serde::Serialize;
 
-use super::{
-    super::{InvalidVariables, Variables, to_json::NotJson, to_json::from_serialize},
-    derived::Derived,
-};
+use super::super::{InvalidVariables, Variables, to_json::NotJson, to_json::from_serialize};
 use crate::message::Message;
 
 /// Collects the values of the fields.
@@ -20,15 +17,13 @@ pub struct Giver<'v> {
 }
 
 impl<'v> Giver<'v> {
-    pub(crate) fn collect<T: Derived>(value: &'v T) -> Self {
-        let inputs = T::SHAPE.inputs;
-        let mut giver = Self {
-            variables: Vec::with_capacity(inputs.fields.len()),
+    /// Creates a giver with room for the values of a struct.
+    pub(super) fn with_capacity(variables: usize, placeholders: usize) -> Self {
+        Self {
+            variables: Vec::with_capacity(variables),
             refused: None,
-            placeholders: Vec::with_capacity(inputs.placeholders.len()),
-        };
-        value.give(&mut giver);
-        giver
+            placeholders: Vec::with_capacity(placeholders),
+        }
     }
 
     /// Gives a variable.

@@ -6,6 +6,7 @@ mod giver;
 mod probe;
 
 pub use checked::{CheckedPrompt, check};
+pub(crate) use derived::collect;
 pub use derived::{Derived, PromptShape, embedded};
 pub use giver::{Giver, Messages};
 pub use probe::{NotAnOption, Probe};
