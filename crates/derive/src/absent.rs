@@ -8,6 +8,7 @@ use openarmature_prompts_documents::{
 
 use crate::{
     files::Files,
+    found::Found,
     paths::{join, last},
 };
 
@@ -19,58 +20,84 @@ pub(crate) fn file(path: &str, files: &Files) -> String {
     let names = there.entries.iter().map(|entry| &*entry.name);
     let help = match closest(last(path), names) {
         Some(name) => format!("did you mean {}?", join(folder, name)),
-        None => "the path begins at the folder of Cargo.toml".to_owned(),
+        None => "write the path from the folder of Cargo.toml".to_owned(),
     };
     format!("there is no file {path}\nhelp: {help}")
 }
 
-/// Says that there is no prompt of a name in the folder of a label.
-///
-/// `elsewhere` are the templates that other labels have for the name.
-pub(crate) fn prompt(
-    name: &str,
-    root: &str,
-    label: Option<&str>,
-    elsewhere: &[&str],
-    files: &Files,
-) -> String {
-    let with_label = label.map(|label| format!(" with the label `{label}`"));
-    let with_label = with_label.unwrap_or_default();
-    let stem = join(&join(root, label.unwrap_or_default()), name);
-    let what = format!("there is no prompt `{name}`{with_label}");
-    format!(
-        "{what}\nneither {stem}.j2 nor {stem}.chat.yaml exists\nhelp: {}",
-        help(name, root, label, elsewhere, files)
-    )
+/// A prompt that is not there.
+pub(crate) struct Absent<'a> {
+    pub(crate) name: &'a str,
+    /// The folder of prompts.
+    pub(crate) root: &'a str,
+    /// The label, which the flat layout does not have.
+    pub(crate) label: Option<&'a str>,
+    /// `render` uses the label.
+    pub(crate) is_default: bool,
 }
 
-fn help(name: &str, root: &str, label: Option<&str>, elsewhere: &[&str], files: &Files) -> String {
-    let Some(top) = list(files, root) else {
-        return format!(
-            "there is no folder {root} beside Cargo.toml; `root = \"…\"` names another"
-        );
-    };
-    if let Some(label) = label {
-        let labels = top.entries.iter().filter(|entry| entry.is_folder);
-        let labels: Vec<&str> = labels.map(|entry| &*entry.name).collect();
-        if !labels.contains(&label)
-            && let Some(meant) = closest(label, labels)
-        {
-            return format!("did you mean the label `{meant}`?");
+impl Absent<'_> {
+    /// Says that the prompt is not there. `found` are those of other labels.
+    pub(crate) fn message(&self, found: &[Found], files: &Files) -> String {
+        let Self { name, label, .. } = self;
+        let with_label = match label {
+            Some(label) => format!(" with the label `{label}`"),
+            None => String::new(),
+        };
+        let stem = join(&self.folder(), name);
+        format!(
+            "there is no prompt `{name}`{with_label}\n\
+             neither {stem}.j2 nor {stem}.chat.yaml exists\n\
+             help: {}",
+            self.help(found, files)
+        )
+    }
+
+    fn folder(&self) -> String {
+        join(self.root, self.label.unwrap_or_default())
+    }
+
+    fn help(&self, found: &[Found], files: &Files) -> String {
+        let Some(root) = list(files, self.root) else {
+            return format!(
+                "there is no folder {} beside Cargo.toml; `root = \"…\"` names another",
+                self.root
+            );
+        };
+        if let Some(label) = self.label {
+            let labels = root.entries.iter().filter(|entry| entry.is_folder);
+            let labels: Vec<&str> = labels.map(|entry| &*entry.name).collect();
+            if !labels.contains(&label)
+                && let Some(meant) = closest(label, labels)
+            {
+                return format!("did you mean the label `{meant}`?");
+            }
+        }
+        if let Some(name) = self.closest_name(files) {
+            return format!("did you mean `{name}`?");
+        }
+        if !self.is_default {
+            return "add one of the files, or remove the label".to_owned();
+        }
+        let other = found
+            .iter()
+            .find_map(|found| Some((found.label.as_deref()?, &found.origin)));
+        match other {
+            Some((label, origin)) => format!(
+                "add one of the files, or write `label = \"{label}\"`: then `render` uses {}",
+                origin.name()
+            ),
+            None => "add one of the files, or correct the name".to_owned(),
         }
     }
-    if let Some(path) = elsewhere.first() {
-        return format!(
-            "add one of the files; {path} exists: `label = \"…\"` names its label as the one of `render`"
-        );
-    }
-    let folder = join(root, label.unwrap_or_default());
-    let names = listing::names(Layout::Flat, "", |path| {
-        Ok::<_, Fault>(list(files, &join(&folder, path)))
-    });
-    match closest(name, names.iter().flatten().map(String::as_str)) {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None => "add one of the files, or correct the name".to_owned(),
+
+    fn closest_name(&self, files: &Files) -> Option<String> {
+        let folder = self.folder();
+        let names = listing::names(Layout::Flat, "", |path| {
+            Ok::<_, Fault>(list(files, &join(&folder, path)))
+        });
+        let names = names.unwrap_or_default();
+        closest(self.name, names.iter().map(String::as_str)).map(str::to_owned)
     }
 }
 

@@ -118,16 +118,25 @@ impl Reports {
 impl Report {
     fn text(&self) -> String {
         let Words { what, help, .. } = &self.words;
-        let mut text = what.clone();
+        let mut lines = vec![what.clone()];
         for (number, place) in self.places.iter().enumerate().take(MAX_PLACES) {
-            let also = if number == 0 { "" } else { "and " };
-            text.push_str(&format!("\n{also}{place}"));
+            let and = if number == 0 { "" } else { "and " };
+            lines.push(format!("{and}{place}"));
         }
         if self.places.len() > MAX_PLACES {
-            text.push_str(&format!("\nand {} more", self.places.len() - MAX_PLACES));
+            lines.push(format!("and {} more", self.places.len() - MAX_PLACES));
         }
-        // Below each other.
-        format!("{text}\nhelp: {}", help.join("\n      "))
+        let mut before = None;
+        for way in help {
+            let or = match before {
+                None => "help: ",
+                Some('?') => "      if not, ",
+                Some(_) => "      or ",
+            };
+            lines.push(format!("{or}{way}"));
+            before = way.chars().last();
+        }
+        lines.join("\n")
     }
 }
 

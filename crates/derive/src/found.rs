@@ -6,6 +6,8 @@ use crate::origin::Origin;
 
 /// A prompt that was found.
 pub(crate) struct Found {
+    /// The label of the folder that the file is in.
+    pub(crate) label: Option<String>,
     /// The file of the template, or the literal.
     pub(crate) origin: Origin,
     pub(crate) template: Template,

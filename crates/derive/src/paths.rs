@@ -48,7 +48,7 @@ pub(crate) fn kind(path: &str) -> Result<Kind, String> {
     if path.ends_with(Kind::Chat.suffix()) {
         return Ok(Kind::Chat);
     }
-    if path.ends_with(".yaml") || path.ends_with(".yml") {
+    if matches!(last(path).rsplit_once('.'), Some((_, "yaml" | "yml"))) {
         return Err(format!(
             "the name of {path} is neither that of a text nor that of a chat prompt\n\
              help: a chat document is called `<name>.chat.yaml`, a text template `<name>.j2`"

@@ -24,6 +24,7 @@ impl Prompts {
     pub(crate) fn find(source: &Source, label: Option<&LitStr>, problems: &mut Problems) -> Self {
         if let Source::Text { text, .. } = source {
             let found = Found {
+                label: None,
                 origin: Origin::literal(text),
                 template: Template::Text(text.value()),
                 sidecar: Sidecar::default(),

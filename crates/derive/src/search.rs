@@ -1,5 +1,7 @@
 //! The search for the files of a prompt.
 
+use std::iter;
+
 use openarmature_prompts_documents::{
     Fault, Layout, MAX_SIDECAR, MAX_TEMPLATE, Sidecar, Template, layout::DEFAULT_LABEL, read_parts,
     sidecar::SHARED, text,
@@ -8,7 +10,7 @@ use proc_macro2::Span;
 use syn::LitStr;
 
 use crate::{
-    absent,
+    absent::{self, Absent},
     attributes::Naming,
     files::Files,
     found::Found,
@@ -56,7 +58,12 @@ impl Search<'_> {
             Some(bytes) => Sidecar::read(&sidecar, &text::decode(&sidecar, bytes)?),
             None => Ok(Sidecar::default()),
         });
-        self.add(span, template.map(|template| (path, template)), sidecar);
+        self.add(
+            span,
+            None,
+            template.map(|template| (path, template)),
+            sidecar,
+        );
     }
 
     /// Finds the prompts of a name, one for each label. `render` uses the one of `label`, which comes first.
@@ -73,16 +80,24 @@ impl Search<'_> {
             return;
         };
         let mut missing = vec![];
-        for place in places {
-            let folder = join(&root, place.label.as_deref().unwrap_or_default());
-            let found = self.in_folder(&root, &folder, &naming.name);
+        for (place, is_default) in places
+            .into_iter()
+            .zip(iter::once(true).chain(iter::repeat(false)))
+        {
+            let found = self.in_folder(&root, place.label.as_deref(), &naming.name);
             if let (false, Some(span)) = (found, place.needed) {
-                missing.push((span, place.label));
+                missing.push((span, place.label, is_default));
             }
         }
-        let elsewhere: Vec<&str> = self.found.iter().map(|found| found.origin.name()).collect();
-        for (span, label) in missing {
-            let message = absent::prompt(&name, &root, label.as_deref(), &elsewhere, self.files);
+        for (span, label, is_default) in missing {
+            let (name, root, label) = (&*name, &*root, label.as_deref());
+            let absent = Absent {
+                name,
+                root,
+                label,
+                is_default,
+            };
+            let message = absent.message(&self.found, self.files);
             self.problems.add(span, message);
         }
     }
@@ -172,7 +187,8 @@ impl Search<'_> {
     }
 
     /// Reads the prompt in the folder of a label, and returns whether it has a template there.
-    fn in_folder(&mut self, root: &str, folder: &str, name: &LitStr) -> bool {
+    fn in_folder(&mut self, root: &str, label: Option<&str>, name: &LitStr) -> bool {
+        let folder = &join(root, label.unwrap_or_default());
         // The folder of the crate stands for the folder of prompts, so that faults have the paths in the crate.
         let layout = if folder.is_empty() {
             Layout::Flat
@@ -193,7 +209,7 @@ impl Search<'_> {
             Some(SHARED) => fault.with_file(shared),
             _ => fault,
         });
-        self.add(name.span(), template, sidecar);
+        self.add(name.span(), label, template, sidecar);
         true
     }
 
@@ -201,6 +217,7 @@ impl Search<'_> {
     fn add(
         &mut self,
         span: Span,
+        label: Option<&str>,
         template: Result<(String, Template), Fault>,
         sidecar: Result<Sidecar, Fault>,
     ) {
@@ -208,6 +225,7 @@ impl Search<'_> {
         let sidecar = sidecar.map_err(&mut report);
         if let Ok((path, template)) = template.map_err(report) {
             self.found.push(Found {
+                label: label.map(str::to_owned),
                 origin: self.files.origin(&path),
                 template,
                 sidecar: sidecar.unwrap_or_default(),

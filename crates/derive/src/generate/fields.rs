@@ -52,8 +52,11 @@ pub(super) fn give(library: &Path, fields: &Fields, giver: &TokenStream) -> Toke
             Gives::Optional(inner) => (quote!(optional), &**inner),
             Gives::Messages => (quote!(messages), ty),
         };
+        // A use of a deprecated field is the user's only where the user wrote it.
+        let mut ident = ident.clone();
+        ident.set_span(Span::call_site());
         // The compiler underlines the type of a field whose values cannot be given.
-        quote_spanned!(ty.span()=> #library::Giver::#method::<#ty>(#giver, #name, &self.#ident);)
+        quote!(#library::Giver::#method::<#ty>(#giver, #name, &self.#ident);)
     });
     calls.collect()
 }
@@ -89,17 +92,20 @@ pub(super) fn no_aliases(library: &Path, fields: &Fields, generics: &Generics) -
     };
     let items = fields.iter().filter(is_plain).map(|field| {
         let ty = with_static(&field.ty, generics);
-        // The compiler reports the assertion where its path begins.
-        let here = at(library, field.ty.span());
         let message = format!(
             "the type of the field `{}` is another name of `Option`: write `Option<…>`, so that `None` means that \
              the variable is not given",
             field.ident
         );
-        quote_spanned! {field.ty.span()=>
+        // The compiler reports the assertion where its tokens are.
+        let here = at(library, field.ty.span());
+        let assertion = quote_spanned! {field.ty.span()=>
+            #here::core::assert!(!#library::Probe::<#ty>::IS_OPTION, #message);
+        };
+        quote! {
             const _: () = {
                 use #library::NotAnOption as _;
-                #here::core::assert!(!#library::Probe::<#ty>::IS_OPTION, #message);
+                #assertion
             };
         }
     });

@@ -25,10 +25,10 @@ pub(crate) fn compiled(library: &Path, name: &str, label: &str, found: &Found) -
             quote!(#library::Prompt::chat(#name, [#(#segments),*]))
         }
     };
-    let sidecar = match sidecar(&found.sidecar) {
-        Some(json) => quote!(#library::core::option::Option::Some(#json)),
-        None => quote!(#library::core::option::Option::None),
-    };
+    let sidecar = sidecar(&found.sidecar).map_or_else(
+        || quote!(#library::core::option::Option::None),
+        |json| quote!(#library::core::option::Option::Some(#json)),
+    );
     quote! {
         static COMPILED: #library::std::sync::LazyLock<#library::Prompt> =
             #library::std::sync::LazyLock::new(|| #library::embedded(#prompt, #label, #sidecar));
