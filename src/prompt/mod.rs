@@ -1,4 +1,11 @@
 //! Prompts, their variables and sampling parameters, and their results (§3, §4, §6).
+//!
+//! | question | answer |
+//! |---|---|
+//! | What does a prompt need? | [`Prompt::inputs`] |
+//! | What is wrong with it? | [`Prompt::validate`] |
+//! | Is it what this program gives? | [`Prompt::check`], [`TypedPrompt`] |
+//! | What does the model get? | [`Prompt::render`] |
 
 mod analysed;
 mod budget;

@@ -92,7 +92,8 @@ use folder::{Fault, Root};
 /// link) is `prompt_not_found`. A file that exists and cannot be read is `prompt_store_unavailable`, and so is
 /// one with a fault; the error names the file, the line and the column, and never holds the text of a file. Two
 /// kinds of fault are ignored: an invalid token budget, and a fault in the entry of another prompt in
-/// `prompt_configs.json`.
+/// `prompt_configs.json`. [`validate_all`](Self::validate_all) returns the faults of all prompts, those of their
+/// templates included.
 #[derive(Clone, Debug)]
 pub struct FilesystemBackend {
     name: String,
