@@ -67,7 +67,7 @@ impl Client {
     /// Creates a client.
     pub fn new(base_url: &str, key: &str, model: &str, tracer: SdkTracer) -> Self {
         let config = Agent::config_builder()
-            .timeout_global(Some(Duration::from_secs(60)))
+            .timeout_global(Some(Duration::from_mins(1)))
             .http_status_as_error(false)
             .build();
         Self {
