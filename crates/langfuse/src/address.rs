@@ -32,7 +32,7 @@ impl Address {
     /// Reads a base URL, or says what is wrong with it.
     pub(crate) fn parse(url: &str) -> Result<Self, &'static str> {
         let parts = url.parse::<Uri>().map_err(|_| "is not a URL")?.into_parts();
-        let scheme = parts.scheme.filter(|scheme| is_known(scheme));
+        let scheme = parts.scheme.filter(is_known);
         let scheme = scheme.ok_or("does not begin with `https://` or `http://`")?;
         let authority = parts.authority.ok_or("has no host")?;
         if authority.as_str().contains('@') {
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     fn base(url: &str) -> Address {
-        Address::parse(url).unwrap_or_else(|problem| panic!("{url} {problem}"))
+        Address::parse(url).unwrap_or_else(|problem| unreachable!("{url} {problem}"))
     }
 
     #[test]
@@ -157,9 +157,9 @@ mod tests {
             ("é\u{1f642}", "%C3%A9%F0%9F%99%82"),
             ("a\\b\n", "a%5Cb%0A"),
         ] {
-            let uri = base("https://example.com").prompt(name, "l/1").unwrap();
+            let uri = base("https://example.com").prompt(name, "l/1");
             let expected = format!("https://example.com/api/public/v2/prompts/{path}?label=l%2F1");
-            assert_eq!(uri.to_string(), expected);
+            assert_eq!(uri.map(|uri| uri.to_string()), Some(expected));
         }
     }
 
@@ -194,11 +194,10 @@ mod tests {
             "http://localhost:3000/langfuse",
             "http://localhost:3000/langfuse//",
         ] {
-            let uri = base(url).prompt("greeting", "production").unwrap();
-            assert_eq!(
-                uri.to_string(),
-                "http://localhost:3000/langfuse/api/public/v2/prompts/greeting?label=production"
-            );
+            let uri = base(url).prompt("greeting", "production");
+            let expected =
+                "http://localhost:3000/langfuse/api/public/v2/prompts/greeting?label=production";
+            assert_eq!(uri.map(|uri| uri.to_string()).as_deref(), Some(expected));
         }
         assert_eq!(
             base("https://[::1]:3000/").to_string(),
@@ -233,7 +232,7 @@ mod tests {
 
     #[test]
     fn redirects_stay_on_the_host() {
-        let from: Uri = "http://example.com/a?b=c".parse().unwrap();
+        let from = Uri::from_static("http://example.com/a?b=c");
         for (location, to) in [
             ("/d?e", Some("http://example.com/d?e")),
             ("/d?e#f", Some("http://example.com/d?e")),
@@ -253,7 +252,7 @@ mod tests {
             let found = redirect(&from, location).map(|uri| uri.to_string());
             assert_eq!(found.as_deref(), to, "{location}");
         }
-        let from: Uri = "https://example.com/a".parse().unwrap();
+        let from = Uri::from_static("https://example.com/a");
         assert!(redirect(&from, "http://example.com/a").is_none());
         assert!(redirect(&from, "/b").is_some());
     }

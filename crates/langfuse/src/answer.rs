@@ -1,16 +1,13 @@
 //! The answers of Langfuse, and the prompts in them.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use openarmature_prompts::{
     Prompt, Segment,
     prompt::{SamplingConfig, TokenBudget},
 };
 use openarmature_prompts_documents::chat;
-use serde::{
-    Deserialize,
-    de::{DeserializeOwned, IgnoredAny},
-};
+use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 
 use crate::fault::FaultKind;
@@ -37,7 +34,7 @@ pub(crate) struct Wanted {
 
 /// Returns whether a body is an object of JSON, as all answers of Langfuse are.
 pub(crate) fn is_object(body: &[u8]) -> bool {
-    serde_json::from_slice::<BTreeMap<String, IgnoredAny>>(body).is_ok()
+    object(body).is_ok()
 }
 
 /// Reads the prompt in the body of an answer.
