@@ -126,14 +126,22 @@ fn fault_of(error: &legacy::Error) -> Fault {
             return FaultKind::Unexpected("the answer is not HTTP").into();
         }
         if let Some(error) = error.downcast_ref::<io::Error>() {
-            let tls = error.get_ref().and_then(|inner| inner.downcast_ref());
-            return match tls {
-                Some(tls) => FaultKind::Tls(rustls::Error::to_string(tls)).into(),
-                None => FaultKind::Connection(error.kind()).into(),
-            };
+            return fault_of_io(error).into();
         }
         cause = error.source();
     }
     // The server closed the connection without an answer.
     FaultKind::Connection(io::ErrorKind::UnexpectedEof).into()
+}
+
+/// Looks into errors that hold one another: `source` of an `io::Error` skips the error that it holds.
+fn fault_of_io(error: &io::Error) -> FaultKind {
+    let held = error.get_ref();
+    if let Some(tls) = held.and_then(|held| held.downcast_ref::<rustls::Error>()) {
+        return FaultKind::Tls(tls.to_string());
+    }
+    match held.and_then(|held| held.downcast_ref()) {
+        Some(held) => fault_of_io(held),
+        None => FaultKind::Connection(error.kind()),
+    }
 }

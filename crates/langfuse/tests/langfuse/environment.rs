@@ -7,9 +7,11 @@ use std::{
     process::Command,
 };
 
+use openarmature_prompts_langfuse::LangfuseBackend;
+
 use crate::{
     stand_in::{PUBLIC_KEY, SECRET_KEY},
-    support::greeting,
+    support::{fetch, greeting},
 };
 
 const VARIABLES: [&str; 4] = [
@@ -19,29 +21,35 @@ const VARIABLES: [&str; 4] = [
     "LANGFUSE_HOST",
 ];
 
-/// Runs the example `fetch` for the prompt `greeting` with these variables, and returns its output.
-fn run(variables: &[(&str, &OsStr)]) -> Result<String, String> {
-    let here = env::current_exe().unwrap();
-    let program = here.ancestors().nth(2).unwrap().join("examples/fetch");
-    let mut command = Command::new(program);
+/// Fetches the prompt `greeting` with the environment of the process.
+#[test]
+#[ignore = "the other tests run it in a process of its own"]
+fn fetches_greeting() {
+    match LangfuseBackend::from_env() {
+        Ok(backend) => println!("{:?}", fetch(&backend, "greeting").unwrap().template()),
+        Err(error) => println!("error: {error}"),
+    }
+}
+
+/// Runs [`fetches_greeting`] with these variables, and returns what it prints.
+fn run(variables: &[(&str, &OsStr)]) -> String {
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.args([
+        "environment::fetches_greeting",
+        "--exact",
+        "--ignored",
+        "--nocapture",
+    ]);
     for variable in VARIABLES {
         command.env_remove(variable);
     }
-    let output = command
-        .arg("greeting")
-        .envs(variables.iter().copied())
-        .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap().trim_end().to_owned();
-    let (stdout, stderr) = (text(output.stdout), text(output.stderr));
+    let output = command.envs(variables.iter().copied()).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{text}");
     for key in [PUBLIC_KEY, SECRET_KEY] {
-        assert!(!stdout.contains(key) && !stderr.contains(key));
+        assert!(!text.contains(key));
     }
-    if output.status.success() {
-        Ok(stdout)
-    } else {
-        Err(stderr)
-    }
+    text
 }
 
 fn with<'a>(changes: &[(&'a str, Option<&'a str>)]) -> Vec<(&'a str, &'a OsStr)> {
@@ -76,7 +84,7 @@ fn the_base_url_is_that_of_either_variable() {
             ("LANGFUSE_HOST", Some(nowhere)),
         ],
     ] {
-        let output = run(&with(&changes)).unwrap();
+        let output = run(&with(&changes));
         assert!(output.contains("Hello, {{ user }}!"), "{output}");
     }
     assert_eq!(server.received().len(), 4);
@@ -117,16 +125,16 @@ fn an_error_names_the_variable() {
             "LANGFUSE_HOST contains a user or a password, which belong into the keys",
         ),
     ] {
-        let error = run(&with(&changes)).unwrap_err();
-        assert!(error.ends_with(expected), "{error}");
+        let error = run(&with(&changes));
+        assert!(error.contains(&format!("error: {expected}\n")), "{error}");
     }
     let invalid = OsString::from_vec(vec![b'a', 0xff]);
     for name in VARIABLES {
         let mut variables = with(&[(name, None)]);
         variables.push((name, &invalid));
-        let error = run(&variables).unwrap_err();
+        let error = run(&variables);
         assert!(
-            error.ends_with(&format!("{name} is not valid UTF-8")),
+            error.contains(&format!("error: {name} is not valid UTF-8")),
             "{error}"
         );
     }

@@ -63,7 +63,7 @@ fn the_base_url_is_checked() {
     );
     assert_eq!(
         build("https://example.com:hunter2"),
-        "base_url is not a URL"
+        "base_url has an invalid port"
     );
     assert_eq!(build(""), "base_url is not a URL");
 }

@@ -1,12 +1,14 @@
 //! A backend for a server in the test, and its fetches.
 
-use std::time::Duration;
+use std::{io, sync::Arc, time::Duration};
 
 use openarmature_prompts::{
     Prompt,
     backend::{FetchError, FetchRequest, PromptBackend},
 };
 use openarmature_prompts_langfuse::{LangfuseBackend, LangfuseBuilder};
+use rcgen::{CertifiedKey, generate_simple_self_signed};
+use rustls::{ServerConfig, ServerConnection, StreamOwned, crypto::ring, pki_types::PrivateKeyDer};
 
 use crate::stand_in::{Misbehaviour, PUBLIC_KEY, SECRET_KEY, StandIn, StoredPrompt};
 
@@ -19,6 +21,25 @@ pub(crate) fn builder(base_url: &str) -> LangfuseBuilder {
 
 pub(crate) fn server(prompts: impl IntoIterator<Item = StoredPrompt>) -> StandIn {
     StandIn::start(0, prompts.into_iter().collect()).unwrap()
+}
+
+/// A server for `localhost` or another name, and its certificate.
+pub(crate) fn secure(host: &str, prompts: Vec<StoredPrompt>) -> (StandIn, String) {
+    let CertifiedKey { cert, signing_key } =
+        generate_simple_self_signed([host.to_owned()]).unwrap();
+    let key = PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![cert.der().clone()], key)
+        .unwrap();
+    let config = Arc::new(config);
+    let server = StandIn::start_with(0, "https", prompts, move |stream| {
+        let connection = ServerConnection::new(config.clone()).map_err(io::Error::other)?;
+        Ok(Box::new(StreamOwned::new(connection, stream)))
+    });
+    (server.unwrap(), cert.pem())
 }
 
 /// A server with the prompt `greeting`, and a backend for it.
