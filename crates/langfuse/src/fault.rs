@@ -95,8 +95,8 @@ impl fmt::Display for Fault {
             None => self.kind.fmt(f),
         }?;
         match self.retry_after {
-            Some(wait) => write!(f, ", to be retried after {wait:?}"),
-            None => Ok(()),
+            Some(wait) if !wait.is_zero() => write!(f, ", to be retried after {wait:?}"),
+            _ => Ok(()),
         }
     }
 }

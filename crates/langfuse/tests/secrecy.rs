@@ -209,8 +209,8 @@ fn no_key_and_no_text_is_in_a_log_an_error_or_debug_output() {
     ];
     let time = Duration::from_millis(50);
     let plain = support::server(prompts.clone());
-    let (secure, pem) = support::secure("localhost", prompts);
-    let url = secure.base_url().replace("127.0.0.1", "localhost");
+    let (secure, pem) = support::secure("127.0.0.1", prompts);
+    let url = secure.base_url();
     for (server, builder) in [
         (&plain, support::builder(&plain.base_url())),
         (&secure, support::builder(&url).root_certificates(pem)),

@@ -12,6 +12,7 @@ mod answers;
 mod attempts;
 mod concurrency;
 mod contract;
+#[cfg(unix)]
 mod environment;
 mod names;
 mod prompts;

@@ -23,7 +23,7 @@ pub(crate) fn server(prompts: impl IntoIterator<Item = StoredPrompt>) -> StandIn
     StandIn::start(0, prompts.into_iter().collect()).unwrap()
 }
 
-/// A server for `localhost` or another name, and its certificate.
+/// A server with a certificate for this host, and the certificate.
 pub(crate) fn secure(host: &str, prompts: Vec<StoredPrompt>) -> (StandIn, String) {
     let CertifiedKey { cert, signing_key } =
         generate_simple_self_signed([host.to_owned()]).unwrap();

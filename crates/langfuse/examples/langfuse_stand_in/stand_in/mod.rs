@@ -64,9 +64,11 @@ struct State {
     script: VecDeque<Misbehaviour>,
     received: Vec<Received>,
     is_held: bool,
-    /// Requests that have no answer yet.
+    /// Requests that are not answered yet, and have not been given up.
     under_way: usize,
-    most_under_way: usize,
+    /// Requests for which no answer has begun.
+    waiting: usize,
+    most_waiting: usize,
 }
 
 impl Shared {
@@ -91,10 +93,13 @@ impl Shared {
         let next = self.change(|state| {
             state.received.push(received);
             state.under_way += 1;
-            state.most_under_way = state.most_under_way.max(state.under_way);
+            state.waiting += 1;
+            state.most_waiting = state.most_waiting.max(state.waiting);
             state.script.pop_front()
         });
         self.wait(|state| !state.is_held);
+        // Before the answer, after which the client may send another request.
+        self.change(|state| state.waiting -= 1);
         next
     }
 
@@ -154,6 +159,11 @@ impl StandIn {
         self.shared.change(|state| state.script.extend(script));
     }
 
+    /// Answers all further requests as documented.
+    pub(crate) fn behave(&self) {
+        self.shared.change(|state| state.script.clear());
+    }
+
     /// Answers no request until [`release`](Self::release) is called.
     pub(crate) fn hold(&self) {
         self.shared.change(|state| state.is_held = true);
@@ -179,8 +189,8 @@ impl StandIn {
     }
 
     /// Returns the largest number of requests that waited for an answer at once.
-    pub(crate) fn most_under_way(&self) -> usize {
-        self.shared.lock().most_under_way
+    pub(crate) fn most_waiting(&self) -> usize {
+        self.shared.lock().most_waiting
     }
 }
 
