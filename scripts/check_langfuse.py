@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Runs the official Python SDK of Langfuse against the stand-in of openarmature-prompts-langfuse.
 
     pip install langfuse
