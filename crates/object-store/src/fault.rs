@@ -51,7 +51,7 @@ const ABSENT: [&str; 5] = [
 ];
 
 /// Further codes of the services that a description may repeat. They tell what to mend.
-const KNOWN: [&str; 21] = [
+const KNOWN: [&str; 22] = [
     "AccessDenied",
     "AccountIsDisabled",
     "AuthenticationFailed",
@@ -66,6 +66,7 @@ const KNOWN: [&str; 21] = [
     "InvalidBucketName",
     "InvalidToken",
     "NoSuchBucket",
+    "NotSignedUp",
     "PermanentRedirect",
     "RequestTimeTooSkewed",
     "RequestTimeout",
@@ -73,6 +74,29 @@ const KNOWN: [&str; 21] = [
     "ServiceUnavailable",
     "SignatureDoesNotMatch",
     "SlowDown",
+];
+
+/// What the errors of requests say, and what a description says instead. The first one that fits counts.
+const TRANSPORT: [(&str, &str); 7] = [
+    ("operation timed out", "a request timed out"),
+    ("error resolving DNS", "the host is unknown"),
+    (
+        "URL scheme is not allowed",
+        "requests without TLS are not allowed (option `allow_http`)",
+    ),
+    (
+        "redirect without LOCATION",
+        "the answer is a redirect without a target; the region may be wrong",
+    ),
+    (
+        "error following redirect",
+        "the answer is a redirect without an end",
+    ),
+    ("response body", "the answer was cut off"),
+    (
+        "connection closed",
+        "the connection was closed before the answer",
+    ),
 ];
 
 /// Returns whether an error means that the object does not exist.
@@ -107,27 +131,16 @@ fn describe(error: &StoreError) -> Cow<'static, str> {
         }
         _ => {}
     }
-    if let Some(kind) = io_kind(error) {
-        return kind.to_string().into();
+    let texts: Vec<_> = chain(error).skip(1).map(ToString::to_string).collect();
+    let says = |text: &str| texts.iter().any(|line| line.contains(text));
+    if let Some((_, description)) = TRANSPORT.iter().find(|(text, _)| says(text)) {
+        return (*description).into();
     }
-    for (text, description) in [
-        ("operation timed out", "a request timed out"),
-        (
-            "URL scheme is not allowed",
-            "requests without TLS are not allowed (option `allow_http`)",
-        ),
-        ("error sending request", "a request failed"),
-        ("error decoding response body", "the answer was cut off"),
-        (
-            "error reading a body from connection",
-            "the answer was cut off",
-        ),
-    ] {
-        if source.contains(text) {
-            return description.into();
-        }
+    match io_kind(error) {
+        Some(kind) => kind.to_string().into(),
+        None if says("error sending request") => "a request failed".into(),
+        None => "the store failed".into(),
     }
-    "the store failed".into()
 }
 
 fn chain(error: &StoreError) -> impl Iterator<Item = &(dyn Error + 'static)> {
@@ -139,8 +152,9 @@ fn chain(error: &StoreError) -> impl Iterator<Item = &(dyn Error + 'static)> {
 /// Returns what the system reported, if it is the cause.
 fn io_kind(error: &StoreError) -> Option<io::ErrorKind> {
     let kind = chain(error).find_map(|error| Some(error.downcast_ref::<io::Error>()?.kind()))?;
-    // The text of the others says nothing.
-    (kind != io::ErrorKind::Other).then_some(kind)
+    // These two say nothing.
+    let is_said = !matches!(&*kind.to_string(), "other error" | "uncategorized error");
+    is_said.then_some(kind)
 }
 
 /// The answer of a server that refuses a request.

@@ -79,7 +79,9 @@ impl<S: Subscriber> Layer<S> for Log {
     }
 
     fn on_record(&self, id: &Id, values: &Record<'_>, context: Context<'_, S>) {
-        let target = context.metadata(id).map_or("", |metadata| metadata.target());
+        let target = context
+            .metadata(id)
+            .map_or("", |metadata| metadata.target());
         self.write(target, |line| values.record(&mut Line(line)));
     }
 }
@@ -91,7 +93,9 @@ impl log::Log for Log {
     }
 
     fn log(&self, record: &log::Record<'_>) {
-        self.write(record.target(), |line| write!(line, "{}", record.args()).unwrap());
+        self.write(record.target(), |line| {
+            write!(line, "{}", record.args()).unwrap()
+        });
     }
 
     fn flush(&self) {}
@@ -149,7 +153,10 @@ fn nothing_secret_is_told() {
         ("prompts/production/greeting.j2", TEXT),
         ("prompts/production/chat.chat.yaml", &broken),
         ("prompts/production/sidecar.j2", TEXT),
-        ("prompts/production/sidecar.config.json", &format!("{{\"seed\": \"{TEXT}\"}}")),
+        (
+            "prompts/production/sidecar.config.json",
+            &format!("{{\"seed\": \"{TEXT}\"}}"),
+        ),
     ]);
     server.put([("prompts/production/bytes.j2", b"CONFIDENTIAL \xff")]);
     let mut told = String::new();
@@ -171,7 +178,10 @@ fn nothing_secret_is_told() {
         Fault::Status(500, error),
         Fault::Status(502, page),
         Fault::Redirect(format!("http://127.0.0.1:1/{TEXT}")),
-        Fault::CutOff { length: 100, sent: TEXT },
+        Fault::CutOff {
+            length: 100,
+            sent: TEXT,
+        },
         Fault::Silence,
     ] {
         server.behave();
@@ -183,7 +193,10 @@ fn nothing_secret_is_told() {
     // The test can fail: the client does log, and there are errors.
     assert!(log.contains("object_store::client::retry: "), "{log}");
     assert!(log.contains("openarmature_prompts"), "{log}");
-    assert!(told.matches("prompt_store_unavailable").count() > 50, "{told}");
+    assert!(
+        told.matches("prompt_store_unavailable").count() > 50,
+        "{told}"
+    );
     for secret in [TEXT, SECRET_KEY, ACCESS_KEY, TOKEN, "another-secret"] {
         for (place, texts) in [("the log", &*log), ("the errors", &told)] {
             let found = texts.lines().find(|line| line.contains(secret));

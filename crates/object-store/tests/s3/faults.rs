@@ -56,10 +56,7 @@ fn an_unknown_access_key() {
     let mut options = options(&server.url(), SECRET_KEY);
     options.push(("access_key_id", "another".to_owned()));
     let fault = unavailable(fetch(&backend("s3://company/prompts", options), "greeting"));
-    assert_eq!(
-        fault,
-        format!("{FILE}: the answer is 403 (InvalidAccessKeyId)")
-    );
+    assert_eq!(fault, format!("{FILE}: the answer is 403 (NotSignedUp)"));
 }
 
 #[test]
@@ -114,7 +111,7 @@ fn answers_with_other_statuses() {
         ),
         (
             Fault::s3(301, "PermanentRedirect"),
-            "the answer is a redirect to nowhere",
+            "the answer is a redirect without a target; the region may be wrong",
         ),
         (Fault::s3(409, "Secret"), "the answer is 409"),
         (Fault::s3(412, "Secret"), "the answer is 412"),
@@ -187,6 +184,21 @@ fn no_answer() {
             "{error}"
         );
     }
+}
+
+#[test]
+fn a_host_that_nobody_knows() {
+    let options = options("http://nobody.invalid", SECRET_KEY);
+    let fault = unavailable(fetch(&backend("s3://company/prompts", options), "greeting"));
+    assert_eq!(fault, format!("{FILE}: the host is unknown"));
+}
+
+#[test]
+fn a_connection_that_ends_without_an_answer() {
+    assert_eq!(
+        fetch_with(Fault::HangUp),
+        format!("{FILE}: the connection was closed before the answer")
+    );
 }
 
 #[test]

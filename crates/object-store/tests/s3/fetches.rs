@@ -124,6 +124,22 @@ fn a_thousand_fetches_at_once() {
 }
 
 #[test]
+fn requests_stay_within_the_limit_of_all_clones() {
+    let server = Server::start();
+    server.put([("prompts/production/greeting.j2", "Hello")]);
+    let backend = server.backend().with_concurrency(3);
+    let fetches = (0..50).map(|_| {
+        let backend = backend.clone();
+        Box::pin(async move {
+            let request = FetchRequest::new("greeting", "production");
+            backend.fetch(request).await.unwrap();
+        }) as Job<()>
+    });
+    Executor::Threads.start(fetches.collect()).all();
+    assert!(server.most_at_once() <= 3, "{}", server.most_at_once());
+}
+
+#[test]
 fn a_dropped_fetch_ends_its_requests() {
     let server = Server::start();
     server.misbehave(".j2", server::Fault::Silence, usize::MAX);

@@ -1,7 +1,6 @@
 //! An S3 server that checks signatures, and misbehaves on request.
 
 use std::{
-    convert::Infallible,
     fs, io,
     net::SocketAddr,
     path::PathBuf,
@@ -13,7 +12,7 @@ use std::{
     thread,
 };
 
-use futures_util::{future::pending, stream};
+use futures_util::{StreamExt, future::pending, stream};
 use http_body_util::StreamBody;
 use hyper::{
     Request, Response,
@@ -46,6 +45,8 @@ pub(crate) enum Fault {
     Redirect(String),
     /// Does not answer.
     Silence,
+    /// Ends the connection without an answer.
+    HangUp,
     /// Claims a length, sends some bytes, and ends the connection.
     CutOff { length: u64, sent: &'static str },
     /// Sends zeros without end, and does not say how many.
@@ -232,7 +233,7 @@ impl Drop for Running<'_> {
     }
 }
 
-async fn answer(state: &State, request: Request<Incoming>) -> Result<Response<Body>, Infallible> {
+async fn answer(state: &State, request: Request<Incoming>) -> io::Result<Response<Body>> {
     let _running = Running::new(state);
     let path = request.uri().path().to_owned();
     state.paths.lock().unwrap().push(path.clone());
@@ -250,12 +251,20 @@ async fn answer(state: &State, request: Request<Incoming>) -> Result<Response<Bo
             let _silence = Silence::new(state.silenced.clone());
             pending().await
         }
+        Some(Fault::HangUp) => return Err(io::Error::other("hung up")),
         Some(Fault::CutOff { length, sent }) => {
-            let cut = io::Error::other("cut off");
-            let frames = [Ok(Frame::data(Bytes::from(sent))), Err(cut)];
+            let frames = [
+                Ok(Frame::data(Bytes::from(sent))),
+                Err(io::Error::other("cut off")),
+            ];
+            // What was sent before is written while the next frame is not there yet.
+            let frames = stream::iter(frames).then(async |frame| {
+                tokio::task::yield_now().await;
+                frame
+            });
             found(
                 Some(length),
-                Body::http_body(StreamBody::new(stream::iter(frames))),
+                Body::http_body_unsync(StreamBody::new(frames)),
             )
         }
         Some(Fault::Endless) => {
