@@ -35,12 +35,20 @@ type Options = [(String, String)];
 
 type Store = Arc<dyn ObjectStore>;
 
-/// Returns the store at a URL, and the path in it.
-pub(crate) fn open(url: &str, options: &Options) -> Result<(Store, Path), InvalidStoreUrl> {
+/// A store, and the path in it.
+pub(crate) struct Opened {
+    pub(crate) store: Store,
+    pub(crate) prefix: Path,
+    /// Whether the store gives every object an entity tag.
+    pub(crate) has_tags: bool,
+}
+
+/// Returns the store at a URL.
+pub(crate) fn open(url: &str, options: &Options) -> Result<Opened, InvalidStoreUrl> {
     let url = Url::parse(url).map_err(|_| InvalidStoreUrl::new("it is not a URL"))?;
     let Ok((scheme, prefix)) = ObjectStoreScheme::parse(&url) else {
         let scheme = url.scheme();
-        let description = format!("`{scheme}` with this host or path is no store");
+        let description = format!("no store has a URL like this (scheme `{scheme}`)");
         return Err(InvalidStoreUrl::new(description));
     };
     if url.query().is_some() || url.fragment().is_some() {
@@ -48,7 +56,11 @@ pub(crate) fn open(url: &str, options: &Options) -> Result<(Store, Path), Invali
             "it has a query or a fragment; settings are options",
         ));
     }
-    Ok((store(&url, &scheme, options)?, prefix))
+    Ok(Opened {
+        store: store(&url, &scheme, options)?,
+        prefix,
+        has_tags: scheme != ObjectStoreScheme::Http,
+    })
 }
 
 fn store(

@@ -91,6 +91,7 @@ impl ObjectStoreBackend {
             folder: Folder {
                 store: Arc::new(store),
                 prefix: Path::ROOT,
+                has_tags: false,
                 timeout: TIMEOUT,
                 permits: Arc::new(Semaphore::new(CONCURRENCY)),
             },
@@ -121,7 +122,10 @@ impl ObjectStoreBackend {
     /// # #[cfg(feature = "aws")]
     /// let backend = ObjectStoreBackend::from_url("s3://company-prompts/support")?;
     /// let error = ObjectStoreBackend::from_url("ftp://company/prompts").unwrap_err();
-    /// assert_eq!(error.to_string(), "invalid URL of an object store: unknown scheme `ftp`");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "invalid URL of an object store: no store has a URL like this (scheme `ftp`)",
+    /// );
     /// # Ok::<(), openarmature_prompts_object_store::InvalidStoreUrl>(())
     /// ```
     pub fn from_url(url: &str) -> Result<Self, InvalidStoreUrl> {
@@ -159,8 +163,10 @@ impl ObjectStoreBackend {
         let options: Vec<_> = options
             .map(|(key, value)| (key.into(), value.into()))
             .collect();
-        let (store, prefix) = address::open(url, &options)?;
-        Ok(Self::new(store).with_prefix(prefix))
+        let opened = address::open(url, &options)?;
+        let mut backend = Self::new(opened.store).with_prefix(opened.prefix);
+        backend.folder.has_tags = opened.has_tags;
+        Ok(backend)
     }
 
     /// Replaces the prefix of all keys, which is empty by default.

@@ -19,7 +19,18 @@ impl Fault {
 
     /// Describes why an object or a listing cannot be read.
     pub(crate) fn of_store(what: &str, error: &StoreError) -> Self {
-        Self(format!("{what} cannot be read: {}", describe(error)).into())
+        let description = describe(error).unwrap_or("the store failed".into());
+        Self::unreadable(what, &description)
+    }
+
+    /// Describes why the rest of an object cannot be read.
+    pub(crate) fn of_rest(what: &str, error: &StoreError) -> Self {
+        let description = describe(error).unwrap_or("the answer was cut off".into());
+        Self::unreadable(what, &description)
+    }
+
+    pub(crate) fn unreadable(what: &str, why: &str) -> Self {
+        Self(format!("{what} cannot be read: {why}").into())
     }
 }
 
@@ -77,7 +88,7 @@ const KNOWN: [&str; 22] = [
 ];
 
 /// What the errors of requests say, and what a description says instead. The first one that fits counts.
-const TRANSPORT: [(&str, &str); 7] = [
+const TRANSPORT: [(&str, &str); 8] = [
     ("operation timed out", "a request timed out"),
     ("error resolving DNS", "the host is unknown"),
     (
@@ -92,6 +103,7 @@ const TRANSPORT: [(&str, &str); 7] = [
         "error following redirect",
         "the answer is a redirect without an end",
     ),
+    ("Content-Length", "the answer has no valid length"),
     ("response body", "the answer was cut off"),
     (
         "connection closed",
@@ -119,28 +131,25 @@ pub(crate) fn is_absent(error: &StoreError) -> bool {
     }
 }
 
-fn describe(error: &StoreError) -> Cow<'static, str> {
+fn describe(error: &StoreError) -> Option<Cow<'static, str>> {
     let source = error.source().map(ToString::to_string).unwrap_or_default();
     if let Some(answer) = Answer::of(&source) {
-        return answer.describe().into();
+        return Some(answer.describe().into());
     }
     match error {
-        StoreError::InvalidPath { .. } => return "a key is not a path".into(),
+        StoreError::InvalidPath { .. } => return Some("a key is not a path".into()),
         StoreError::NotSupported { .. } | StoreError::NotImplemented { .. } => {
-            return "the store does not support this".into();
+            return Some("the store does not support this".into());
         }
         _ => {}
     }
     let texts: Vec<_> = chain(error).skip(1).map(ToString::to_string).collect();
     let says = |text: &str| texts.iter().any(|line| line.contains(text));
     if let Some((_, description)) = TRANSPORT.iter().find(|(text, _)| says(text)) {
-        return (*description).into();
+        return Some((*description).into());
     }
-    match io_kind(error) {
-        Some(kind) => kind.to_string().into(),
-        None if says("error sending request") => "a request failed".into(),
-        None => "the store failed".into(),
-    }
+    let kind = io_kind(error).map(|kind| kind.to_string().into());
+    kind.or_else(|| says("error sending request").then_some("a request failed".into()))
 }
 
 fn chain(error: &StoreError) -> impl Iterator<Item = &(dyn Error + 'static)> {

@@ -19,6 +19,8 @@ const MAX_KEY: usize = 1024;
 pub(crate) struct Folder {
     pub(crate) store: Arc<dyn ObjectStore>,
     pub(crate) prefix: Path,
+    /// Whether the store gives every object an entity tag. The page of a proxy or of a login has none.
+    pub(crate) has_tags: bool,
     pub(crate) timeout: Duration,
     /// One for each request that may run.
     pub(crate) permits: Arc<Semaphore>,
@@ -62,8 +64,10 @@ impl Folder {
         };
         timeout_at(deadline, request).await.unwrap_or_else(|_| {
             let timeout = self.timeout;
-            let description = format!("{what} cannot be read: no answer within {timeout:?}");
-            Err(Fault::new(description))
+            Err(Fault::unreadable(
+                what,
+                &format!("no answer within {timeout:?}"),
+            ))
         })
     }
 
@@ -78,7 +82,7 @@ impl Folder {
         };
         let read = async {
             let _permit = self.permit().await;
-            object::read(&*self.store, &key, file).await
+            object::read(&*self.store, &key, file, self.has_tags).await
         };
         self.until(deadline, &file.path, read).await
     }

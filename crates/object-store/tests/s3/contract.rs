@@ -1,6 +1,6 @@
 //! The contract of backends, kept on each kind of executor, alone and behind a cache.
 
-use std::sync::LazyLock;
+use std::{sync::LazyLock, time::Duration};
 
 use openarmature_prompts::backend::{CachedBackend, testing::ContractFixture};
 use openarmature_prompts_object_store::ObjectStoreBackend;
@@ -14,7 +14,9 @@ use crate::support::{
 #[test]
 fn amazon_s3() {
     static NOBODY: LazyLock<ObjectStoreBackend> = LazyLock::new(|| {
-        server::backend("s3://company", server::options(&server::nobody(), "secret"))
+        let options = server::options(&server::nobody(), "secret");
+        // The pauses between the tries are longer.
+        server::backend("s3://company", options).with_timeout(Duration::from_millis(50))
     });
     static CACHED: LazyLock<CachedBackend<ObjectStoreBackend>> =
         LazyLock::new(|| CachedBackend::new(NOBODY.clone()));

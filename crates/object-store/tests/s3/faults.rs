@@ -126,7 +126,6 @@ fn answers_with_other_statuses() {
             "the answer is 502",
         ),
         (Fault::Status(304, String::new()), "the answer is 304"),
-        (Fault::Status(200, "Secret".to_owned()), "the store failed"),
     ] {
         let text = format!("{fault:?}");
         assert_eq!(
@@ -139,21 +138,24 @@ fn answers_with_other_statuses() {
 
 #[test]
 fn an_answer_that_is_cut_off() {
-    for sent in ["", "Hel"] {
-        let fault = Fault::CutOff { length: 5, sent };
-        assert_eq!(fetch_with(fault), format!("{FILE}: the answer was cut off"));
+    for sent in [0, 1] {
+        assert_eq!(
+            fetch_with(Fault::CutOff(sent)),
+            format!("{FILE}: the answer was cut off")
+        );
     }
 }
 
 #[test]
 fn an_answer_that_is_too_large() {
-    let too_large = "production/greeting.j2 is larger than 16777216 bytes";
-    let length = (16 << 20) + 1;
-    assert_eq!(fetch_with(Fault::CutOff { length, sent: "" }), too_large);
-    // Without a length, nobody knows whether it is all there.
+    assert_eq!(
+        fetch_with(Fault::Claim((16 << 20) + 1)),
+        "production/greeting.j2 is larger than 16777216 bytes"
+    );
+    // Without a length, nobody knows whether all of it is there.
     assert_eq!(
         fetch_with(Fault::Endless),
-        format!("{FILE}: the store failed")
+        format!("{FILE}: the answer has no valid length")
     );
     let server = server();
     server.put([("prompts/production/large.j2", vec![b'a'; 16 << 20])]);
@@ -163,6 +165,16 @@ fn an_answer_that_is_too_large() {
     assert_eq!(
         unavailable(fetch(&server.backend(), "greeting")),
         "prompt_configs.json is larger than 1048576 bytes"
+    );
+}
+
+#[test]
+fn a_page_that_is_not_from_the_store() {
+    let page = "<html>Log in</html>".to_owned();
+    let not_from_the_store = "the answer has no entity tag, so that it is not from the store";
+    assert_eq!(
+        fetch_with(Fault::Status(200, page)),
+        format!("{FILE}: {not_from_the_store}")
     );
 }
 

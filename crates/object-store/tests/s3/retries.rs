@@ -27,10 +27,9 @@ fn two_failures_are_no_fault() {
         Fault::s3(503, "SlowDown"),
         Fault::s3(429, "SlowDown"),
         Fault::Silence,
-        Fault::CutOff {
-            length: 5,
-            sent: "",
-        },
+        Fault::HangUp,
+        Fault::CutOff(0),
+        Fault::CutOff(2),
     ] {
         let text = format!("{fault:?}");
         assert_eq!(requests(fault, 2), (3, true), "{text}");

@@ -17,15 +17,15 @@ fn urls_without_a_store_are_refused_without_being_repeated() {
     assert_eq!(refusal("secret", &[]), "it is not a URL");
     assert_eq!(
         refusal("ftp://secret/", &[]),
-        "`ftp` with this host or path is no store"
+        "no store has a URL like this (scheme `ftp`)"
     );
     assert_eq!(
         refusal("s3://", &[]),
-        "`s3` with this host or path is no store"
+        "no store has a URL like this (scheme `s3`)"
     );
     assert_eq!(
         refusal("s3://bucket/a//secret", &[]),
-        "`s3` with this host or path is no store"
+        "no store has a URL like this (scheme `s3`)"
     );
     for url in ["s3://bucket/a?key=secret", "s3://bucket/a#secret"] {
         assert_eq!(

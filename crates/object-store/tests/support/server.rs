@@ -13,7 +13,7 @@ use std::{
 };
 
 use futures_util::{StreamExt, future::pending, stream};
-use http_body_util::StreamBody;
+use http_body_util::{BodyExt, StreamBody};
 use hyper::{
     Request, Response,
     body::{Bytes, Frame, Incoming},
@@ -47,8 +47,10 @@ pub(crate) enum Fault {
     Silence,
     /// Ends the connection without an answer.
     HangUp,
-    /// Claims a length, sends some bytes, and ends the connection.
-    CutOff { length: u64, sent: &'static str },
+    /// Sends the first bytes of the right answer, and ends the connection.
+    CutOff(usize),
+    /// Claims a length, and sends nothing.
+    Claim(u64),
     /// Sends zeros without end, and does not say how many.
     Endless,
 }
@@ -252,21 +254,13 @@ async fn answer(state: &State, request: Request<Incoming>) -> io::Result<Respons
             pending().await
         }
         Some(Fault::HangUp) => return Err(io::Error::other("hung up")),
-        Some(Fault::CutOff { length, sent }) => {
-            let frames = [
-                Ok(Frame::data(Bytes::from(sent))),
-                Err(io::Error::other("cut off")),
-            ];
-            // What was sent before is written while the next frame is not there yet.
-            let frames = stream::iter(frames).then(async |frame| {
-                tokio::task::yield_now().await;
-                frame
-            });
-            found(
-                Some(length),
-                Body::http_body_unsync(StreamBody::new(frames)),
-            )
+        Some(Fault::CutOff(sent)) => {
+            let (head, body) = state.honest(request).await.into_parts();
+            let mut bytes = BodyExt::collect(body).await.unwrap().to_bytes();
+            bytes.truncate(sent);
+            Response::from_parts(head, cut_off(bytes))
         }
+        Some(Fault::Claim(length)) => found(Some(length), cut_off(Bytes::new())),
         Some(Fault::Endless) => {
             let zeros = || Ok::<_, io::Error>(Frame::data(Bytes::from_static(&[0; 1 << 16])));
             found(
@@ -274,11 +268,18 @@ async fn answer(state: &State, request: Request<Incoming>) -> io::Result<Respons
                 Body::http_body(StreamBody::new(stream::repeat_with(zeros))),
             )
         }
-        None => match Service::call(&state.service, request).await {
-            Ok(response) => response,
-            Err(error) => panic!("{error:?}"),
-        },
+        None => state.honest(request).await,
     })
+}
+
+fn cut_off(sent: Bytes) -> Body {
+    let frames = [Ok(Frame::data(sent)), Err(io::Error::other("cut off"))];
+    // What was sent before is written while the next frame is not there yet.
+    let frames = stream::iter(frames).then(async |frame| {
+        tokio::task::yield_now().await;
+        frame
+    });
+    Body::http_body_unsync(StreamBody::new(frames))
 }
 
 fn found(length: Option<u64>, body: Body) -> Response<Body> {
@@ -292,6 +293,11 @@ fn found(length: Option<u64>, body: Body) -> Response<Body> {
 }
 
 impl State {
+    async fn honest(&self, request: Request<Incoming>) -> Response<Body> {
+        let response = Service::call(&self.service, request).await;
+        response.unwrap_or_else(|error| panic!("{error:?}"))
+    }
+
     fn next_fault(&self, path: &str) -> Option<Fault> {
         // Amazon S3 answers so for any object; the server of the test answers so for listings alone.
         let bucket = path
