@@ -95,7 +95,7 @@ impl log::Log for Log {
 
     fn log(&self, record: &log::Record<'_>) {
         self.write(record.target(), |line| {
-            write!(line, "{}", record.args()).unwrap()
+            write!(line, "{}", record.args()).unwrap();
         });
     }
 

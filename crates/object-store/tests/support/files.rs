@@ -9,9 +9,10 @@ use openarmature_prompts::{
 pub(crate) fn templates(prompts: &[Prompt], with_labels: bool) -> Vec<(String, String)> {
     let template = |prompt: &Prompt| {
         let name = prompt.name();
-        let path = match with_labels {
-            true => format!("{}/{name}", prompt.label()),
-            false => name.to_owned(),
+        let path = if with_labels {
+            format!("{}/{name}", prompt.label())
+        } else {
+            name.to_owned()
         };
         match (prompt.template(), prompt.chat_template()) {
             (Some(template), _) => (format!("{path}.j2"), template.to_owned()),

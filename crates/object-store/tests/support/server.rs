@@ -262,7 +262,7 @@ async fn answer(state: &State, request: Request<Incoming>) -> io::Result<Respons
         }
         Some(Fault::Claim(length)) => found(Some(length), cut_off(Bytes::new())),
         Some(Fault::Endless) => {
-            let zeros = || Ok::<_, io::Error>(Frame::data(Bytes::from_static(&[0; 1 << 16])));
+            let zeros = || Ok::<_, io::Error>(Frame::data(Bytes::from_static(&[0; 1 << 12])));
             found(
                 None,
                 Body::http_body(StreamBody::new(stream::repeat_with(zeros))),
