@@ -5,6 +5,7 @@ mod compiled;
 mod document;
 mod error;
 mod fault;
+mod from_document;
 mod placeholders;
 mod record;
 mod render;

@@ -7,7 +7,9 @@
 
 mod budget;
 pub mod chat;
+mod document;
 mod fault;
+mod files;
 pub mod json;
 pub mod layout;
 pub mod listing;
@@ -22,11 +24,13 @@ pub mod text;
 mod yaml;
 
 pub use budget::TokenBudget;
+pub use document::{Document, Template};
 pub use fault::Fault;
+pub use files::{File, files};
 pub use layout::Layout;
 pub use place::Place;
 #[cfg(feature = "yaml")]
 #[cfg_attr(docsrs, doc(cfg(feature = "yaml")))]
-pub use prompt::{Document, Template, read};
+pub use prompt::read;
 pub use sampling::Sampling;
 pub use sidecar::Sidecar;

@@ -1,43 +1,22 @@
 //! All files of one prompt.
 
 use crate::{
-    chat::{self, Segment},
+    chat,
+    document::{Document, Template},
     fault::Fault,
+    files::{MAX_SIDECAR, MAX_TEMPLATE},
     layout::{Kind, Layout},
     sidecar::{SHARED, Sidecar},
     text,
 };
-
-/// The longest template or chat document that is read, in bytes.
-const MAX_TEMPLATE: u64 = 16 << 20;
-/// The longest sidecar that is read, in bytes.
-const MAX_SIDECAR: u64 = 1 << 20;
-
-/// The content of the files of one prompt.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Document {
-    /// The path of the template, relative to the root folder.
-    pub path: String,
-    /// The template.
-    pub template: Template,
-    /// The sampling parameters and the token budget.
-    pub sidecar: Sidecar,
-}
-
-/// The template of a prompt.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Template {
-    /// The template of a text prompt.
-    Text(String),
-    /// The segments of a chat prompt.
-    Chat(Vec<Segment>),
-}
 
 /// Reads the files of a prompt, or returns `None` if it has no template.
 ///
 /// `open` takes a path relative to the root folder and the most bytes to read, and returns the bytes of the
 /// file, or `None` if there is no such file. It must refuse files that are longer than the limit. The sidecar
 /// of the prompt wins over the entry in [`prompt_configs.json`](SHARED), which is then not opened.
+///
+/// [`files`](crate::files) returns the files beforehand, for callers that fetch them at the same time.
 ///
 /// # Errors
 ///
