@@ -3,7 +3,7 @@
 //! # Contents
 //!
 //! - Rendering: [`Template`], [`Bindings`], [`Options`], [`DEFAULT_FUEL`]
-//! - Analysis: [`inputs`], [`validate`], [`Inputs`], [`Fault`]
+//! - Analysis: [`inputs`], [`validate`], [`Inputs`], [`Fault`], [`closest`]
 //! - Errors: [`Error`], [`ErrorKind`]
 //! - Differences from Jinja2: [`differences`]
 
@@ -54,7 +54,7 @@ mod template;
 mod text;
 mod unicode;
 
-pub use analysis::{Fault, FaultKind, Input, Inputs, Place};
+pub use analysis::{Fault, FaultKind, Input, Inputs, Place, closest};
 pub use bindings::{Binding, Bindings};
 pub use engine::Options;
 pub use error::{Error, ErrorKind};

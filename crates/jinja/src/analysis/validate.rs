@@ -88,7 +88,7 @@ pub(crate) fn refused(source: &str, syntax: SyntaxConfig, error: &Error) -> Vec<
             ErrorKind::TooComplex => FaultKind::TooComplex,
             _ => FaultKind::Syntax,
         };
-        faults.push(Fault::new(kind, error.what(), place));
+        faults.push(Fault::new(kind, error.description(), place));
         faults.sort_by_key(|fault| (fault.line, fault.column));
     }
     faults
