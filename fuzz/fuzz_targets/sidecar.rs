@@ -12,6 +12,8 @@ fuzz_target!(|text: &str| {
         document.remove("token_budget");
         let without = Value::Object(document).to_string();
         let without = Sidecar::read("greeting.config.json", &without);
-        assert_eq!(read.is_ok(), without.is_ok(), "{read:?} {without:?}");
+        // The document that is compared has lost keys that stood twice.
+        let is_duplicate = matches!(&read, Err(fault) if fault.to_string().contains("duplicate key"));
+        assert!(is_duplicate || read.is_ok() == without.is_ok(), "{read:?} {without:?}");
     }
 });

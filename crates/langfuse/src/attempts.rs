@@ -39,7 +39,7 @@ pub(crate) struct Fetcher {
 
 impl Fetcher {
     pub(crate) fn new(client: Client, settings: Settings) -> Self {
-        let permits = settings.max_concurrent.min(Semaphore::MAX_PERMITS);
+        let permits = settings.concurrency.min(Semaphore::MAX_PERMITS);
         Self {
             client,
             settings,

@@ -140,8 +140,8 @@ impl LangfuseBuilder {
     }
 
     /// Sets how many requests may be under way at once (default: 32). Further fetches wait.
-    pub const fn max_concurrent(mut self, requests: usize) -> Self {
-        self.settings.max_concurrent = requests;
+    pub const fn concurrency(mut self, requests: usize) -> Self {
+        self.settings.concurrency = requests;
         self
     }
 
@@ -164,7 +164,7 @@ impl LangfuseBuilder {
         let Settings {
             attempt_timeout,
             deadline,
-            max_concurrent,
+            concurrency,
             max_answer,
             ..
         } = self.settings;
@@ -172,7 +172,7 @@ impl LangfuseBuilder {
             ("attempt_timeout", attempt_timeout.is_zero()),
             ("deadline", deadline.is_zero()),
             ("max_answer", max_answer == 0),
-            ("max_concurrent", max_concurrent == 0),
+            ("concurrency", concurrency == 0),
         ] {
             if is_zero {
                 return Err(InvalidSetting::new(setting, "is zero"));

@@ -12,7 +12,7 @@ pub(crate) struct Settings {
     /// The wait before the first retry; each further one is twice as long.
     pub(crate) backoff: Duration,
     pub(crate) max_answer: usize,
-    pub(crate) max_concurrent: usize,
+    pub(crate) concurrency: usize,
 }
 
 impl Default for Settings {
@@ -25,7 +25,7 @@ impl Default for Settings {
             backoff: Duration::from_millis(250),
             // As much as the backend for files reads.
             max_answer: 16 << 20,
-            max_concurrent: 32,
+            concurrency: 32,
         }
     }
 }

@@ -146,7 +146,7 @@ fn times_of_any_length_are_taken() {
         .deadline(Duration::MAX)
         .retries(u32::MAX)
         .max_answer(usize::MAX)
-        .max_concurrent(usize::MAX)
+        .concurrency(usize::MAX)
         .build()
         .unwrap();
     server.misbehave(vec![Misbehaviour::Status(503); 70]);

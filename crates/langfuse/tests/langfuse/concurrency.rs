@@ -28,7 +28,7 @@ fn no_more_requests_are_under_way_than_allowed() {
     for (limit, fetches) in [(1, 5), (3, 20), (32, 100)] {
         let (server, _) = greeting();
         let backend = builder(&server.base_url())
-            .max_concurrent(limit)
+            .concurrency(limit)
             .deadline(Duration::from_mins(1))
             .attempt_timeout(Duration::from_mins(1))
             .build()
@@ -47,7 +47,7 @@ fn no_more_requests_are_under_way_than_allowed() {
 fn a_fetch_that_gets_no_turn_ends_at_the_deadline() {
     let (server, _) = greeting();
     let backend = builder(&server.base_url())
-        .max_concurrent(1)
+        .concurrency(1)
         .deadline(Duration::from_millis(100))
         .build()
         .unwrap();
@@ -65,10 +65,7 @@ fn a_fetch_that_gets_no_turn_ends_at_the_deadline() {
 #[test]
 fn a_fetch_that_is_dropped_gives_up_its_turn() {
     let (server, _) = greeting();
-    let backend = builder(&server.base_url())
-        .max_concurrent(1)
-        .build()
-        .unwrap();
+    let backend = builder(&server.base_url()).concurrency(1).build().unwrap();
     server.misbehave([Misbehaviour::Silent]);
     let mut dropped = backend.fetch(FetchRequest::new("greeting", "production"));
     let mut context = Context::from_waker(Waker::noop());

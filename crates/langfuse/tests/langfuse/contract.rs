@@ -1,19 +1,16 @@
 //! The contract of backends, alone and behind a cache.
 
-use std::{net::TcpListener, pin::Pin};
+use std::net::TcpListener;
 
 use openarmature_prompts::{
     Prompt, Segment,
-    backend::{
-        CachedBackend, PromptBackend,
-        testing::{ContractFixture, backend_contract},
-    },
+    backend::{CachedBackend, PromptBackend, testing::ContractFixture},
     message::Content as Message,
 };
 use serde_json::{Value, json};
 
 use crate::{
-    callers::EXECUTORS,
+    backend_contract::keeps_the_contract,
     stand_in::{StoredPrompt, prompts::Content},
     support::{builder, server},
 };
@@ -40,19 +37,6 @@ fn stored(prompt: &Prompt) -> StoredPrompt {
     StoredPrompt {
         content,
         ..StoredPrompt::text(prompt.name(), prompt.label(), "")
-    }
-}
-
-fn keeps_the_contract(backend: impl PromptBackend + 'static, fixture: &ContractFixture<'static>) {
-    let backend: Box<dyn PromptBackend> = Box::new(backend);
-    let backend: &'static dyn PromptBackend = Box::leak(backend);
-    for executor in EXECUTORS {
-        let fixture = fixture.clone();
-        let check: Pin<Box<dyn Future<Output = _> + Send>> =
-            Box::pin(async move { backend_contract(backend, &fixture).await });
-        for outcome in executor.start(vec![check]).all() {
-            outcome.unwrap_or_else(|violation| panic!("{violation}: {violation:?}"));
-        }
     }
 }
 

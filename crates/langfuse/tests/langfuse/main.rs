@@ -1,5 +1,7 @@
 //! The backend against a server that speaks the documented API and misbehaves on request.
 
+#[path = "../../../../tests/support/contract.rs"]
+mod backend_contract;
 #[path = "../../../../tests/support/callers.rs"]
 #[allow(dead_code)]
 mod callers;

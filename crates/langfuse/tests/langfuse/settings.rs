@@ -80,10 +80,7 @@ fn limits_are_checked() {
         "deadline is zero"
     );
     assert_eq!(refused(builder().max_answer(0)), "max_answer is zero");
-    assert_eq!(
-        refused(builder().max_concurrent(0)),
-        "max_concurrent is zero"
-    );
+    assert_eq!(refused(builder().concurrency(0)), "concurrency is zero");
     assert_eq!(
         refused(builder().root_certificates("")),
         "root_certificates contains no certificate"
