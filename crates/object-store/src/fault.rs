@@ -62,7 +62,7 @@ const ABSENT: [&str; 5] = [
 ];
 
 /// Further codes of the services that a description may repeat. They tell what to mend.
-const KNOWN: [&str; 22] = [
+const KNOWN: [&str; 23] = [
     "AccessDenied",
     "AccountIsDisabled",
     "AuthenticationFailed",
@@ -75,6 +75,7 @@ const KNOWN: [&str; 22] = [
     "InternalError",
     "InvalidAccessKeyId",
     "InvalidBucketName",
+    "InvalidObjectState",
     "InvalidToken",
     "NoSuchBucket",
     "NotSignedUp",

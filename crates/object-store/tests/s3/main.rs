@@ -7,4 +7,5 @@ mod support;
 mod contract;
 mod faults;
 mod fetches;
+mod http;
 mod retries;
