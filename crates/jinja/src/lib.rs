@@ -49,6 +49,7 @@ mod predicates;
 mod program;
 mod read;
 mod safe;
+mod scan;
 mod strict;
 mod template;
 mod text;
