@@ -1,6 +1,7 @@
 //! The functions of the language: `range`, `dict`, `namespace`, `cycler` and `joiner`.
 
 use std::{
+    cmp::Ordering as Order,
     fmt,
     sync::{
         Arc,
@@ -11,14 +12,14 @@ use std::{
 use indexmap::IndexMap;
 use minijinja::{
     Error, State, Value,
-    value::{Enumerator, Object, ObjectRepr},
+    value::{DynObject, Enumerator, Object, ObjectRepr},
 };
 
 use crate::{
     arguments::{Arguments, invalid, split_keywords},
     error::refused,
     methods::entries_of,
-    objects::{Namespace, Range, dict as make_dict, pairs},
+    objects::{Namespace, Range, by_address, dict as make_dict, pairs},
 };
 
 /// The function of this name.
@@ -48,6 +49,10 @@ impl fmt::Debug for Function {
 impl Object for Function {
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
+    }
+
+    fn custom_cmp(self: &Arc<Self>, other: &DynObject) -> Option<Order> {
+        by_address(self, other)
     }
 
     fn call(
@@ -109,6 +114,11 @@ fn cycler(_: &State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
     Ok(Value::from_object(Cycler { items, place }))
 }
 
+/// Whether a value is a cycler, which has methods and cannot be called.
+pub(crate) fn is_cycler(value: &Value) -> bool {
+    value.downcast_object_ref::<Cycler>().is_some()
+}
+
 impl Cycler {
     fn current(&self) -> Option<Value> {
         self.items.get(self.place.load(Ordering::Relaxed)).cloned()
@@ -124,6 +134,10 @@ impl fmt::Debug for Cycler {
 impl Object for Cycler {
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
+    }
+
+    fn custom_cmp(self: &Arc<Self>, other: &DynObject) -> Option<Order> {
+        by_address(self, other)
     }
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
@@ -192,6 +206,10 @@ impl fmt::Debug for Joiner {
 impl Object for Joiner {
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
+    }
+
+    fn custom_cmp(self: &Arc<Self>, other: &DynObject) -> Option<Order> {
+        by_address(self, other)
     }
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {

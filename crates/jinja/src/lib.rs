@@ -52,6 +52,7 @@ mod safe;
 mod strict;
 mod template;
 mod text;
+mod tree;
 mod unicode;
 
 pub use analysis::{Fault, FaultKind, Input, Inputs, Place};

@@ -22,6 +22,7 @@ pub(crate) struct Program {
 }
 
 /// Something with variables of its own.
+#[derive(Default)]
 pub(crate) struct Function {
     pub(crate) name: Name,
     pub(crate) parameters: Box<[Parameter]>,
@@ -68,7 +69,14 @@ pub(crate) enum Stmt {
     SetBlock(Box<SetBlock>),
     FilterBlock(Box<FilterBlock>),
     With(Box<With>),
-    Block(u32, Place),
+    /// Statements that only have a scope of their own.
+    Scope(Box<Block>),
+    Block {
+        function: u32,
+        /// Whether it sees the variables around it.
+        is_scoped: bool,
+        place: Place,
+    },
     /// Something that needs other templates, or escaping.
     Refused(&'static str, Place),
 }

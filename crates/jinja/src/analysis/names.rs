@@ -2,8 +2,9 @@
 
 use minijinja::machinery::ast::{CallArg, Expr, Stmt};
 
+use crate::tree::{Node, children};
+
 use super::{
-    tree::{Node, children},
     vocabulary::{Kind, Vocabulary},
 };
 

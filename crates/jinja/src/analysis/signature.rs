@@ -2,7 +2,7 @@
 
 use minijinja::machinery::ast::{CallArg, Expr, Macro};
 
-use super::tree::{Node, children};
+use crate::tree::{Node, children};
 
 /// Returns what is wrong with the arguments of a call, if anything is.
 pub(super) fn fault(stmt: &Macro<'_>, arguments: &[CallArg<'_>]) -> Option<String> {

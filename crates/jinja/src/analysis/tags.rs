@@ -51,10 +51,6 @@ const REFUSED: &[(&str, &str)] = &[
         "required",
         "there are no other templates to fill the block: remove the word `required`",
     ),
-    (
-        "scoped",
-        "remove the block's tags, or define a macro with parameters",
-    ),
     ("trans", "translations are not supported: remove the tags"),
 ];
 
@@ -72,7 +68,7 @@ pub(super) fn refused(source: &str, syntax: SyntaxConfig) -> Vec<(usize, &str)> 
         let Ok((token, span)) = token else { break };
         if let Token::Ident(name) = token
             && is_tag_next
-            && !matches!(name, "required" | "scoped" | "autoescape")
+            && !matches!(name, "required" | "autoescape")
             && instead_of(name).is_some()
         {
             found.push((span.start_offset as usize, name));

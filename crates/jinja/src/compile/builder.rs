@@ -21,6 +21,7 @@ pub(super) struct Builder<'s> {
     pub(super) scopes: Vec<Scope<'s>>,
     /// The scope that the compiler is in.
     pub(super) scope: usize,
+    /// The functions of the blocks that `self` has, which can be shown before they are reached.
     pub(super) blocks: BTreeMap<&'s str, u32>,
     pub(super) changes: bool,
     depth: usize,
@@ -30,6 +31,8 @@ pub(super) struct Builder<'s> {
 /// A function that is being compiled.
 #[derive(Default)]
 pub(super) struct Frame {
+    /// Whether it is a block: what is not set around it is what the render was given.
+    pub(super) is_block: bool,
     pub(super) locals: Vec<Fallback>,
     pub(super) shared: Vec<Local>,
     pub(super) captures: Vec<(Local, Local)>,
@@ -46,6 +49,8 @@ pub(super) struct Scope<'s> {
     pub(super) specials: &'static [&'static str],
     /// The depth of the function that it is in.
     pub(super) frame: usize,
+    /// Whether it is that of a block, which looks up what it does not set by its name.
+    pub(super) is_block: bool,
 }
 
 impl<'s> Builder<'s> {
@@ -67,7 +72,12 @@ impl<'s> Builder<'s> {
 
     pub(super) fn finish(self) -> Program {
         Program {
-            functions: self.functions.into_iter().flatten().collect(),
+            // A block inside of what is refused is never compiled.
+            functions: self
+                .functions
+                .into_iter()
+                .map(Option::unwrap_or_default)
+                .collect(),
             names: self.ordered.into_iter().map(Box::from).collect(),
             changes: self.changes,
             height: self.height,

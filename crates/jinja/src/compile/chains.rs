@@ -52,7 +52,7 @@ impl<'s> Builder<'s> {
             Some(function) if call.args.is_empty() => Ok(Some(Expr::Block(*function))),
             _ => {
                 let at = place(call.span()) as usize;
-                Err(self.syntax("a block that is not there before", at))
+                Err(self.syntax("a block that is not there, or that is scoped", at))
             }
         }
     }

@@ -6,6 +6,7 @@ use super::builder::{Builder, Frame, variable};
 use crate::{
     error::Error,
     program::{Function, Local, Name, Parameter},
+    tree::{Node, children, is_scoped},
 };
 
 type Outcome<T> = Result<T, Error>;
@@ -13,6 +14,7 @@ type Outcome<T> = Result<T, Error>;
 /// Compiles the template itself, which is the first function.
 pub(super) fn template<'s>(builder: &mut Builder<'s>, body: &[Stmt<'s>]) -> Outcome<()> {
     let number = builder.reserve_function();
+    reserve_blocks(builder, body);
     builder.frames.push(Frame::default());
     let (_, body) = builder.scoped(
         None,
@@ -141,25 +143,65 @@ fn parameters<'s>(
     Ok(parameters.into())
 }
 
-/// Compiles a block, which sees what the template itself sets and nothing of the scopes around it.
+/// Compiles a block, which sees what the template itself sets and nothing of the scopes around it. Gives its number.
 pub(super) fn block<'s>(builder: &mut Builder<'s>, block: &ast::Block<'s>) -> Outcome<u32> {
-    let place = builder.reserve_function();
-    builder.blocks.insert(block.name, place);
+    let place = match builder.blocks.get(block.name) {
+        Some(place) => *place,
+        None => builder.reserve_function(),
+    };
     // Between the template and the block no function counts.
     let between = builder.frames.split_off(1.min(builder.frames.len()));
-    builder.frames.push(Frame::default());
-    let (_, body) = builder.scoped(
-        Some(TEMPLATE),
-        &[],
+    let body = block_body(builder, block, place, TEMPLATE);
+    builder.frames.extend(between);
+    body.map(|()| place)
+}
+
+/// Compiles a block that sees the scopes around it. Gives its number.
+pub(super) fn scoped_block<'s>(builder: &mut Builder<'s>, block: &ast::Block<'s>) -> Outcome<u32> {
+    let place = builder.reserve_function();
+    block_body(builder, block, place, builder.scope).map(|()| place)
+}
+
+fn block_body<'s>(
+    builder: &mut Builder<'s>,
+    block: &ast::Block<'s>,
+    place: u32,
+    parent: usize,
+) -> Outcome<()> {
+    builder.frames.push(Frame {
+        is_block: true,
+        ..Frame::default()
+    });
+    let body = builder.block_scoped(
+        parent,
         |symbols| symbols.body(&block.body),
         |builder| builder.body(&block.body),
     );
     let name = builder.name(block.name);
-    let body = body.map(|body| {
-        finish(builder, place, name, Special::default(), Box::new([]), body);
-    });
-    builder.frames.extend(between);
-    body.map(|()| place)
+    // Where it cannot be compiled, its frame is left all the same.
+    let (body, error) = match body {
+        Ok(body) => (body, None),
+        Err(error) => (Box::default(), Some(error)),
+    };
+    finish(builder, place, name, Special::default(), Box::new([]), body);
+    error.map_or(Ok(()), Err)
+}
+
+/// Makes room for the blocks of a template that `self` has.
+fn reserve_blocks<'s>(builder: &mut Builder<'s>, body: &[Stmt<'s>]) {
+    let mut open: Vec<Node<'_, 's>> = body.iter().map(Node::Statement).collect();
+    while let Some(node) = open.pop() {
+        if let Node::Statement(Stmt::Block(block)) = node
+            && !block.required
+            && !is_scoped(builder.source, block)
+        {
+            let place = builder.reserve_function();
+            builder.blocks.insert(block.name, place);
+        }
+        if let Node::Statement(_) = node {
+            children(node, |child| open.push(child));
+        }
+    }
 }
 
 /// The scope of the template itself.

@@ -17,8 +17,29 @@ impl<'s> Builder<'s> {
         find: impl FnOnce(&mut Symbols<'s, '_>),
         compile: impl FnOnce(&mut Self) -> R,
     ) -> (Box<[Local]>, R) {
+        self.compile_in(parent, specials, false, find, compile)
+    }
+
+    /// Compiles a block in a scope of its own, in which nothing around it is known before it is asked for.
+    pub(super) fn block_scoped<R>(
+        &mut self,
+        parent: usize,
+        find: impl FnOnce(&mut Symbols<'s, '_>),
+        compile: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        self.compile_in(Some(parent), &[], true, find, compile).1
+    }
+
+    fn compile_in<R>(
+        &mut self,
+        parent: Option<usize>,
+        specials: &'static [&'static str],
+        is_block: bool,
+        find: impl FnOnce(&mut Symbols<'s, '_>),
+        compile: impl FnOnce(&mut Self) -> R,
+    ) -> (Box<[Local]>, R) {
         let before = self.scope;
-        let fresh = self.open(parent, specials, find);
+        let fresh = self.open(parent, specials, is_block, find);
         let compiled = self.nested(compile);
         self.scope = before;
         (fresh, compiled)
@@ -28,9 +49,10 @@ impl<'s> Builder<'s> {
         &mut self,
         parent: Option<usize>,
         specials: &'static [&'static str],
+        is_block: bool,
         find: impl FnOnce(&mut Symbols<'s, '_>),
     ) -> Box<[Local]> {
-        let is_known = |name: &str| self.find(parent, name).is_some();
+        let is_known = |name: &str| !is_block && self.is_known(parent, name);
         let mut symbols = Symbols::new(&is_known);
         find(&mut symbols);
         let Symbols { loads, stores, .. } = symbols;
@@ -41,6 +63,7 @@ impl<'s> Builder<'s> {
             parent,
             specials,
             frame,
+            is_block,
         });
         self.scope = scope;
         let mut fresh = vec![];
@@ -53,8 +76,8 @@ impl<'s> Builder<'s> {
             }
             let local = stores.contains(name).then(|| {
                 let fallback = match load {
-                    Load::Given => Fallback::Given(self.name(name)),
-                    Load::Outer => self.outer(parent, name),
+                    Load::Given if !is_block => Fallback::Given(self.name(name)),
+                    Load::Given | Load::Outer => self.outer(parent, name),
                     Load::Undefined | Load::Parameter => Fallback::Undefined,
                 };
                 self.new_local(fallback)
@@ -62,7 +85,10 @@ impl<'s> Builder<'s> {
             if load != Load::Parameter {
                 fresh.extend(local);
             }
-            self.declare(scope, name, local);
+            // What a block reads is found around it when it is read.
+            if local.is_some() || !is_block {
+                self.declare(scope, name, local);
+            }
         }
         fresh.into()
     }
@@ -71,6 +97,20 @@ impl<'s> Builder<'s> {
         if let Some(scope) = self.scopes.get_mut(scope) {
             scope.names.insert(name, local);
         }
+    }
+
+    /// Whether a scope has the name, up to a block.
+    fn is_known(&self, from: Option<usize>, name: &str) -> bool {
+        let scopes = std::iter::successors(from, |place| self.scopes.get(*place)?.parent);
+        for scope in scopes.filter_map(|place| self.scopes.get(place)) {
+            if scope.names.contains_key(name) || scope.specials.contains(&name) {
+                return true;
+            }
+            if scope.is_block {
+                return false;
+            }
+        }
+        false
     }
 
     /// The nearest scope that has the name.
@@ -112,11 +152,11 @@ impl<'s> Builder<'s> {
                 local
             }
         };
-        Some(self.captured(owner, local, self.frames.len().saturating_sub(1)))
+        Some(self.captured(name, owner, local, self.frames.len().saturating_sub(1)))
     }
 
     /// The variable of an outer function, as the function of this depth has it.
-    fn captured(&mut self, owner: usize, local: Local, frame: usize) -> Local {
+    fn captured(&mut self, name: &'s str, owner: usize, local: Local, frame: usize) -> Local {
         if frame <= owner {
             return local;
         }
@@ -127,9 +167,11 @@ impl<'s> Builder<'s> {
         if let Some(known) = known {
             return *known;
         }
-        let outer = self.captured(owner, local, frame - 1);
+        let outer = self.captured(name, owner, local, frame - 1);
+        let is_block = self.frames.get(frame).is_some_and(|frame| frame.is_block);
         let fallback = match self.fallback(owner, local) {
-            Fallback::Outer(next) => Fallback::Outer(self.captured(owner, next, frame)),
+            Fallback::Outer(next) => Fallback::Outer(self.captured(name, owner, next, frame)),
+            Fallback::Undefined if is_block => Fallback::Given(self.name(name)),
             fallback => fallback,
         };
         let inner = self.new_local_in(frame, fallback);

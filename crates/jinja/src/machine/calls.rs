@@ -268,10 +268,10 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Shows a block where it stands, or by `self.name()`.
-    pub(super) fn show_block(&mut self, function: u32) -> Result<(), Error> {
+    /// Shows a block where it stands, or by `self.name()`. It sees the function whose variables begin at `base`.
+    pub(super) fn show_block(&mut self, function: u32, base: usize) -> Result<(), Error> {
         pay_units(&self.state, 1)?;
-        let captured = self.captured_cells(function, 0);
+        let captured = self.captured_cells(function, base);
         let Some(function) = self.program.functions.get(function as usize) else {
             return Ok(());
         };

@@ -44,7 +44,7 @@ impl<'p> Machine<'p> {
             Expr::If(choice) => self.choice(choice),
             Expr::Comparison(comparison) => self.comparison(comparison),
             Expr::Macro(function) => Ok(self.make_macro(*function)),
-            Expr::Block(function) => self.capture(|machine| machine.show_block(*function)),
+            Expr::Block(function) => self.capture(|machine| machine.show_block(*function, 0)),
             Expr::Captured => Ok(self.captured.pop().unwrap_or_default()),
         }
     }

@@ -1,7 +1,7 @@
 //! The variable `loop`.
 
 use std::{
-    fmt,
+    cmp, fmt,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering},
@@ -10,12 +10,12 @@ use std::{
 
 use minijinja::{
     Error, State, Value,
-    value::{Enumerator, Object, ObjectRepr},
+    value::{DynObject, Enumerator, Object, ObjectRepr},
 };
 
 use crate::{
     error::{refused, unknown},
-    objects::{Items, tuple},
+    objects::{Items, by_address, tuple},
     ops::equal,
     strict::refuse_undefined,
 };
@@ -94,6 +94,10 @@ impl fmt::Debug for Loop {
 impl Object for Loop {
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
+    }
+
+    fn custom_cmp(self: &Arc<Self>, other: &DynObject) -> Option<cmp::Ordering> {
+        by_address(self, other)
     }
 
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {

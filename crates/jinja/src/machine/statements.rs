@@ -8,7 +8,7 @@ use crate::{
     fuel::{check_output, pay_units},
     objects::{Namespace, items, keep_text, refuse_cycle, reserve},
     program::{Block, Expr, FilterBlock, If, Place, SetBlock, Stmt, Target, With},
-    text::push_text,
+    text::print,
 };
 
 type Outcome = Result<(), Error>;
@@ -55,9 +55,16 @@ impl<'p> Machine<'p> {
             Stmt::SetBlock(node) => self.set_block(node),
             Stmt::FilterBlock(node) => self.filter_block(node),
             Stmt::With(node) => self.with(node),
-            Stmt::Block(function, place) => self
-                .show_block(*function)
-                .map_err(|error| self.locate(error, *place)),
+            Stmt::Scope(block) => self.block(block),
+            Stmt::Block {
+                function,
+                is_scoped,
+                place,
+            } => {
+                let base = if *is_scoped { self.base } else { 0 };
+                self.show_block(*function, base)
+                    .map_err(|error| self.locate(error, *place))
+            }
             Stmt::Refused(why, place) => Err(self.locate(refused(why), *place)),
         }
     }
@@ -79,7 +86,7 @@ impl<'p> Machine<'p> {
     fn emit(&mut self, value: &Value, place: Place, name: Option<u32>) -> Outcome {
         let paid = self.pay(1, place);
         let pushed = paid
-            .and_then(|()| push_text(&self.state, &mut self.out, value))
+            .and_then(|()| print(&self.state, &mut self.out, value))
             .and_then(|()| check_output(self.out.len()));
         pushed.map_err(|error| match name {
             Some(name) if error.kind() == ErrorKind::UndefinedError => self.undefined(name, place),

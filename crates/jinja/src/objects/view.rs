@@ -26,6 +26,11 @@ impl View {
         self.part
     }
 
+    /// The dict that the view shows.
+    pub(crate) fn dict(&self) -> &Dict {
+        &self.dict
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.dict.len()
     }

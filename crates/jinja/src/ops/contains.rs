@@ -2,7 +2,7 @@
 
 use minijinja::{Error, State, Value};
 
-use super::{compare::equal, number::Number};
+use super::{compare::equal_item, number::Number};
 use crate::{
     error::refused,
     fuel::pay_units,
@@ -69,7 +69,7 @@ fn in_items(state: &State<'_, '_>, container: &Value, wanted: &Value) -> Result<
     let items = items(state, container)?;
     for item in items.iter() {
         pay_units(state, 1)?;
-        if equal(state, &item, wanted)? {
+        if equal_item(state, &item, wanted)? {
             return Ok(true);
         }
     }
