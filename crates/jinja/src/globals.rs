@@ -30,10 +30,14 @@ pub(crate) fn get(name: &str) -> Option<Value> {
         "namespace" => namespace,
         "cycler" => cycler,
         "joiner" => joiner,
+        THIS => |_, _| Err(invalid()),
         _ => return None,
     };
     Some(Value::from_object(Function(function)))
 }
+
+/// What stands for the template in `self.block()`, whatever the render was given by this name.
+pub(crate) const THIS: &str = "self";
 
 type Call = fn(&State<'_, '_>, &[Value]) -> Result<Value, Error>;
 
@@ -112,6 +116,11 @@ fn cycler(_: &State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
     let items = items.to_vec();
     let place = AtomicUsize::new(0);
     Ok(Value::from_object(Cycler { items, place }))
+}
+
+/// Whether a value is a function of the language.
+pub(crate) fn is_function(value: &Value) -> bool {
+    value.downcast_object_ref::<Function>().is_some()
 }
 
 /// Whether a value is a cycler, which has methods and cannot be called.

@@ -73,8 +73,8 @@ pub(crate) enum Stmt {
     Scope(Box<Block>),
     Block {
         function: u32,
-        /// Whether it sees the variables around it.
-        is_scoped: bool,
+        /// Whether it sees variables of the function that it is in, or else of the template alone.
+        is_inside: bool,
         place: Place,
     },
     /// Something that needs other templates, or escaping.
@@ -168,6 +168,8 @@ pub(crate) enum Expr {
     Block(u32),
     /// What a block captured, for the first of its filters.
     Captured,
+    /// A list or a tuple of literals, made as often as a literal says.
+    Repeated(Box<[Expr; 2]>),
 }
 
 pub(crate) struct Choice {

@@ -85,7 +85,9 @@ pub(crate) fn print(state: &State<'_, '_>, out: &mut String, value: &Value) -> R
 /// What is printed in Python as an address, or as a name of the implementation.
 fn without_text(value: &Value) -> Error {
     refused(match kind(value) {
-        Kind::Generator => "the result of a filter such as `map` has no text of its own: add `|list`",
+        Kind::Generator => {
+            "the result of a filter such as `map` has no text of its own: add `|list`"
+        }
         _ => "a function or a macro has no text of its own",
     })
 }

@@ -148,7 +148,6 @@ pub(crate) fn is_scoped(source: &str, block: &Spanned<Block<'_>>) -> bool {
         .and_then(|text| text.strip_prefix("block"))
         .and_then(|text| text.trim_start().strip_prefix(block.name));
     let word = after_name.unwrap_or_default().trim_start();
-    word.strip_prefix("scoped").is_some_and(|rest| {
-        !rest.starts_with(|next: char| next == '_' || next.is_alphanumeric())
-    })
+    word.strip_prefix("scoped")
+        .is_some_and(|rest| !rest.starts_with(|next: char| next == '_' || next.is_alphanumeric()))
 }

@@ -4,9 +4,7 @@ use minijinja::machinery::ast::{CallArg, Expr, Stmt};
 
 use crate::tree::{Node, children};
 
-use super::{
-    vocabulary::{Kind, Vocabulary},
-};
+use super::vocabulary::{Kind, Vocabulary};
 
 /// A name that is not known, or a tag that is not supported.
 #[derive(Debug, PartialEq, Eq)]

@@ -8,7 +8,6 @@ use crate::tree::is_scoped;
 
 use super::{
     hidden::Content,
-    scope::TOP,
     walker::{Code, Walker, level},
 };
 
@@ -140,14 +139,15 @@ impl<'t, 's> Walker<'t, 's> {
         });
     }
 
-    /// A block is run where it stands, and sees only the top of the template unless it is `scoped`.
+    /// A block is run where it stands. It sees the scopes around it if it is `scoped`, those around the scoped block
+    /// that it is in, or only the top of the template.
     fn block_in_place(&mut self, block: &'t Spanned<Block<'s>>) {
-        let frame = if is_scoped(self.source, block) {
-            self.scopes.current()
-        } else {
-            TOP
-        };
-        self.run(Code::Block(&block.body), frame);
+        let context = self.context;
+        if is_scoped(self.source, block) {
+            self.context = self.scopes.current();
+        }
+        self.run(Code::Block(&block.body), self.context);
+        self.context = context;
     }
 
     fn call_block(&mut self, block: &'t CallBlock<'s>) {

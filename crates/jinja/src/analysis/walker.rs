@@ -77,6 +77,8 @@ pub(super) struct Walker<'t, 's> {
     root: &'t Stmt<'s>,
     pub(super) source: &'t str,
     pub(super) scopes: Scopes,
+    /// The frame that a block sees which is not `scoped`.
+    pub(super) context: usize,
     /// What the frames consist of, from the top of the template on, and their names once they are needed.
     contents: Vec<(Content<'t, 's>, Option<Names<'s>>)>,
     /// The names that are set anywhere, once they are needed.
@@ -106,6 +108,7 @@ impl<'t, 's> Walker<'t, 's> {
             root,
             source,
             scopes: Scopes::new(),
+            context: TOP,
             set_names: None,
             contents: vec![(Content::Body(std::slice::from_ref(root)), None)],
             is_function,
@@ -307,7 +310,10 @@ impl<'t, 's> Walker<'t, 's> {
         definition.stamp = Some(stamp);
         definition.active = true;
         let (code, frame) = (definition.code, definition.frame);
+        // `self.name()` shows a block as the template itself does.
+        let context = std::mem::replace(&mut self.context, TOP);
         level(|| self.run(code, frame));
+        self.context = context;
         if let Some(definition) = self.definitions.get_mut(id) {
             definition.active = false;
         }
@@ -361,9 +367,10 @@ impl<'t, 's> Walker<'t, 's> {
             let mut blocks = HashMap::new();
             let mut open = vec![Node::Statement(self.root)];
             while let Some(node) = open.pop() {
-                if let Node::Statement(Stmt::Block(block)) = node
-                    && !is_scoped(self.source, block)
-                {
+                if let Node::Statement(Stmt::Block(block)) = node {
+                    if is_scoped(self.source, block) {
+                        continue;
+                    }
                     let id = self.add_definition(Code::Block(&block.body), TOP);
                     blocks.insert(block.name, id);
                 }

@@ -1,6 +1,6 @@
 //! What the compiler knows while it compiles: names, functions and the scope it is in.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use minijinja::machinery::ast;
 
@@ -23,6 +23,8 @@ pub(super) struct Builder<'s> {
     pub(super) scope: usize,
     /// The functions of the blocks that `self` has, which can be shown before they are reached.
     pub(super) blocks: BTreeMap<&'s str, u32>,
+    /// The scope that a block sees which is not scoped: that of the template, or the one around a scoped block.
+    pub(super) context: usize,
     pub(super) changes: bool,
     depth: usize,
     height: usize,
@@ -33,6 +35,8 @@ pub(super) struct Builder<'s> {
 pub(super) struct Frame {
     /// Whether it is a block: what is not set around it is what the render was given.
     pub(super) is_block: bool,
+    /// What macros inside of this one are called with beside their parameters, as this one then is, too.
+    pub(super) asked: BTreeSet<&'static str>,
     pub(super) locals: Vec<Fallback>,
     pub(super) shared: Vec<Local>,
     pub(super) captures: Vec<(Local, Local)>,
@@ -64,6 +68,7 @@ impl<'s> Builder<'s> {
             scopes: vec![],
             scope: 0,
             blocks: BTreeMap::new(),
+            context: TEMPLATE,
             changes: false,
             depth: 0,
             height: 0,
@@ -123,6 +128,9 @@ impl<'s> Builder<'s> {
         number(frame.locals.len() - 1)
     }
 }
+
+/// The scope of the template itself.
+pub(super) const TEMPLATE: usize = 0;
 
 /// Counts of parts of a template, which is of 1 MiB at most.
 pub(super) fn number(count: usize) -> u32 {

@@ -2,10 +2,10 @@
 
 use minijinja::machinery::ast::{self, Stmt};
 
-use super::builder::{Builder, Frame, variable};
+use super::builder::{Builder, Frame, TEMPLATE, variable};
 use crate::{
     error::Error,
-    program::{Function, Local, Name, Parameter},
+    program::{Fallback, Function, Local, Name, Parameter},
     tree::{Node, children, is_scoped},
 };
 
@@ -34,6 +34,9 @@ pub(super) fn template<'s>(builder: &mut Builder<'s>, body: &[Stmt<'s>]) -> Outc
     Ok(())
 }
 
+/// What a macro is called with beside its parameters.
+const CALLED_WITH: &[&str] = &["caller", "varargs", "kwargs"];
+
 /// The variables that hold what was given beside the parameters.
 #[derive(Default)]
 struct Special {
@@ -55,8 +58,18 @@ fn finish(
         locals,
         shared,
         captures,
+        mut asked,
         ..
     } = builder.frames.pop().unwrap_or_default();
+    for (name, local) in CALLED_WITH
+        .iter()
+        .zip([special.caller, special.varargs, special.kwargs])
+    {
+        asked.extend(local.map(|_| *name));
+    }
+    if let Some(around) = builder.frames.last_mut() {
+        around.asked.extend(asked);
+    }
     let function = Function {
         name,
         parameters,
@@ -81,7 +94,7 @@ pub(super) fn macro_<'s>(builder: &mut Builder<'s>, declared: &ast::Macro<'s>) -
     let mut special = Special::default();
     let (_, compiled) = builder.scoped(
         parent,
-        &["caller", "varargs", "kwargs"],
+        CALLED_WITH,
         |symbols| {
             declared.args.iter().for_each(|arg| symbols.parameters(arg));
             declared
@@ -93,15 +106,10 @@ pub(super) fn macro_<'s>(builder: &mut Builder<'s>, declared: &ast::Macro<'s>) -
         |builder| {
             let parameters = parameters(builder, declared)?;
             let body = builder.body(&declared.body)?;
-            let scope = builder.scope;
-            let beside = |builder: &Builder<'s>, name: &str| {
-                let is_parameter = declared.args.iter().any(|arg| variable(arg) == Some(name));
-                builder.local_in(scope, name).filter(|_| !is_parameter)
-            };
             special = Special {
-                caller: beside(builder, "caller"),
-                varargs: beside(builder, "varargs"),
-                kwargs: beside(builder, "kwargs"),
+                caller: beside(builder, declared, "caller"),
+                varargs: beside(builder, declared, "varargs"),
+                kwargs: beside(builder, declared, "kwargs"),
             };
             Ok((parameters, body))
         },
@@ -110,6 +118,23 @@ pub(super) fn macro_<'s>(builder: &mut Builder<'s>, declared: &ast::Macro<'s>) -
     let name = builder.name(declared.name);
     finish(builder, number, name, special, parameters, body);
     Ok(number)
+}
+
+/// The variable of what is given beside the parameters, where the macro or one inside of it asks for that.
+fn beside<'s>(
+    builder: &mut Builder<'s>,
+    declared: &ast::Macro<'s>,
+    name: &'static str,
+) -> Option<Local> {
+    if declared.args.iter().any(|arg| variable(arg) == Some(name)) {
+        return None;
+    }
+    let is_asked = builder
+        .frames
+        .last()
+        .is_some_and(|frame| frame.asked.contains(&name));
+    let local = builder.local_in(builder.scope, name);
+    local.or_else(|| is_asked.then(|| builder.new_local(Fallback::Undefined)))
 }
 
 fn parameters<'s>(
@@ -143,37 +168,38 @@ fn parameters<'s>(
     Ok(parameters.into())
 }
 
-/// Compiles a block, which sees what the template itself sets and nothing of the scopes around it. Gives its number.
-pub(super) fn block<'s>(builder: &mut Builder<'s>, block: &ast::Block<'s>) -> Outcome<u32> {
+/// Compiles a block, which sees what the template itself sets and nothing of the scopes around it, or those around the
+/// scoped block that it is in. Gives its number, and whether it has to be run inside of the function that it is in.
+pub(super) fn block<'s>(
+    builder: &mut Builder<'s>,
+    block: &ast::Block<'s>,
+    is_scoped: bool,
+) -> Outcome<(u32, bool)> {
     let place = match builder.blocks.get(block.name) {
         Some(place) => *place,
         None => builder.reserve_function(),
     };
-    // Between the template and the block no function counts.
-    let between = builder.frames.split_off(1.min(builder.frames.len()));
-    let body = block_body(builder, block, place, TEMPLATE);
+    let context = builder.context;
+    if is_scoped {
+        builder.context = builder.scope;
+    }
+    let is_inside = is_scoped || context != TEMPLATE;
+    // Between the template and a block that is not scoped no function counts.
+    let kept = if is_inside { usize::MAX } else { 1 };
+    let between = builder.frames.split_off(kept.min(builder.frames.len()));
+    let body = block_body(builder, block, place);
     builder.frames.extend(between);
-    body.map(|()| place)
+    builder.context = context;
+    body.map(|()| (place, is_inside))
 }
 
-/// Compiles a block that sees the scopes around it. Gives its number.
-pub(super) fn scoped_block<'s>(builder: &mut Builder<'s>, block: &ast::Block<'s>) -> Outcome<u32> {
-    let place = builder.reserve_function();
-    block_body(builder, block, place, builder.scope).map(|()| place)
-}
-
-fn block_body<'s>(
-    builder: &mut Builder<'s>,
-    block: &ast::Block<'s>,
-    place: u32,
-    parent: usize,
-) -> Outcome<()> {
+fn block_body<'s>(builder: &mut Builder<'s>, block: &ast::Block<'s>, place: u32) -> Outcome<()> {
     builder.frames.push(Frame {
         is_block: true,
         ..Frame::default()
     });
     let body = builder.block_scoped(
-        parent,
+        builder.context,
         |symbols| symbols.body(&block.body),
         |builder| builder.body(&block.body),
     );
@@ -191,10 +217,10 @@ fn block_body<'s>(
 fn reserve_blocks<'s>(builder: &mut Builder<'s>, body: &[Stmt<'s>]) {
     let mut open: Vec<Node<'_, 's>> = body.iter().map(Node::Statement).collect();
     while let Some(node) = open.pop() {
-        if let Node::Statement(Stmt::Block(block)) = node
-            && !block.required
-            && !is_scoped(builder.source, block)
-        {
+        if let Node::Statement(Stmt::Block(block)) = node {
+            if block.required || is_scoped(builder.source, block) {
+                continue;
+            }
             let place = builder.reserve_function();
             builder.blocks.insert(block.name, place);
         }
@@ -203,9 +229,6 @@ fn reserve_blocks<'s>(builder: &mut Builder<'s>, body: &[Stmt<'s>]) {
         }
     }
 }
-
-/// The scope of the template itself.
-const TEMPLATE: usize = 0;
 
 /// Compiles something that is called with one value. Gives the number and what `compile` gave.
 pub(super) fn called<'s>(

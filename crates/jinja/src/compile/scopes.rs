@@ -76,7 +76,6 @@ impl<'s> Builder<'s> {
             }
             let local = stores.contains(name).then(|| {
                 let fallback = match load {
-                    Load::Given if !is_block => Fallback::Given(self.name(name)),
                     Load::Given | Load::Outer => self.outer(parent, name),
                     Load::Undefined | Load::Parameter => Fallback::Undefined,
                 };
@@ -85,10 +84,7 @@ impl<'s> Builder<'s> {
             if load != Load::Parameter {
                 fresh.extend(local);
             }
-            // What a block reads is found around it when it is read.
-            if local.is_some() || !is_block {
-                self.declare(scope, name, local);
-            }
+            self.declare(scope, name, local);
         }
         fresh.into()
     }
@@ -113,17 +109,17 @@ impl<'s> Builder<'s> {
         false
     }
 
-    /// The nearest scope that has the name.
+    /// The nearest scope that has a variable of this name, or would have it if it were asked for.
     fn find(&self, from: Option<usize>, name: &str) -> Option<usize> {
-        let mut next = from;
-        while let Some(place) = next {
-            let scope = self.scopes.get(place)?;
-            if scope.names.contains_key(name) || scope.specials.contains(&name) {
-                return Some(place);
-            }
-            next = scope.parent;
-        }
-        None
+        let mut scopes = std::iter::successors(from, |place| self.scopes.get(*place)?.parent);
+        scopes.find(|place| {
+            self.scopes
+                .get(*place)
+                .is_some_and(|scope| match scope.names.get(name) {
+                    Some(local) => local.is_some(),
+                    None => scope.specials.contains(&name),
+                })
+        })
     }
 
     fn outer(&mut self, from: Option<usize>, name: &'s str) -> Fallback {
@@ -169,8 +165,8 @@ impl<'s> Builder<'s> {
         }
         let outer = self.captured(name, owner, local, frame - 1);
         let is_block = self.frames.get(frame).is_some_and(|frame| frame.is_block);
-        let fallback = match self.fallback(owner, local) {
-            Fallback::Outer(next) => Fallback::Outer(self.captured(name, owner, next, frame)),
+        let fallback = match self.fallback(frame - 1, outer) {
+            Fallback::Outer(next) => Fallback::Outer(self.captured(name, frame - 1, next, frame)),
             Fallback::Undefined if is_block => Fallback::Given(self.name(name)),
             fallback => fallback,
         };

@@ -83,17 +83,16 @@ impl<'s> Builder<'s> {
     fn block(&mut self, block: &ast::Spanned<ast::Block<'s>>) -> Outcome<Stmt> {
         let place = place(block.span());
         if block.required {
-            return Ok(Stmt::Refused("no other template fills the required block", place));
+            return Ok(Stmt::Refused(
+                "no other template fills the required block",
+                place,
+            ));
         }
         let is_scoped = is_scoped(self.source, block);
-        let function = if is_scoped {
-            functions::scoped_block(self, block)?
-        } else {
-            functions::block(self, block)?
-        };
+        let (function, is_inside) = functions::block(self, block, is_scoped)?;
         Ok(Stmt::Block {
             function,
-            is_scoped,
+            is_inside,
             place,
         })
     }

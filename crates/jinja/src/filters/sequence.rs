@@ -35,12 +35,9 @@ pub(super) fn len(state: &State<'_, '_>, value: &Value) -> Result<usize, Error> 
         return Ok(text.chars().count());
     }
     match kind(value) {
-        Kind::List
-        | Kind::Tuple
-        | Kind::Dict
-        | Kind::View
-        | Kind::Range
-        | Kind::Bytes => value.len(),
+        Kind::List | Kind::Tuple | Kind::Dict | Kind::View | Kind::Range | Kind::Bytes => {
+            value.len()
+        }
         // `loop` has a length, too.
         Kind::Other => value
             .get_attr("length")

@@ -161,7 +161,12 @@ impl<'p> Machine<'p> {
 
     fn method(&mut self, value: &Value, name: &str, given: Given) -> Outcome {
         pay_units(&self.state, 4)?;
-        let made = methods::call(&mut self.state, value, name, &given.into_values());
+        let (state, given) = (&mut self.state, given.into_values());
+        let made = if kind(value) == Kind::Other {
+            value.call_method(state, name, &given)
+        } else {
+            methods::call(state, value, name, &given)
+        };
         let made = made.map_err(|error| named(error, name))?;
         keep_text(&made);
         Ok(made)

@@ -34,6 +34,11 @@ impl Key {
         }
     }
 
+    /// Whether a value may be looked up, although it can be no key: Python finds it by its address alone.
+    pub(crate) fn is_address(value: &Value) -> bool {
+        matches!(kind(value), Kind::Generator | Kind::Namespace | Kind::Other)
+    }
+
     pub(crate) fn text(text: &str) -> Self {
         Self(Value::from(text))
     }

@@ -30,4 +30,4 @@ pub(crate) use namespace::Namespace;
 pub(crate) use range::{Range, same_range};
 pub(crate) use sequence::{group, tuple, tuple_items};
 pub(crate) use types::{Dict, Entries, Generator, Group, Key, List, Part, Tuple, View};
-pub(crate) use view::generator;
+pub(crate) use view::{generator, set_looped_over, sources};

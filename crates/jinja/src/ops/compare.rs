@@ -8,9 +8,7 @@ use super::number::Number;
 use crate::{
     error::refused,
     fuel::pay_units,
-    objects::{
-        Dict, Kind, Part, View, is_same_object, items, kind, same_range, text, tuple_items,
-    },
+    objects::{Dict, Kind, Part, View, is_same_object, items, kind, same_range, text, tuple_items},
     strict::{is_strict, refuse_undefined},
 };
 

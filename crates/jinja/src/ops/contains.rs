@@ -39,7 +39,9 @@ pub(crate) fn contains(
         },
         Kind::Range => in_range(state, container, wanted),
         Kind::View if is_keys(container) => {
-            Key::new(wanted)?;
+            if !Key::is_address(wanted) {
+                Key::new(wanted)?;
+            }
             in_items(state, container, wanted)
         }
         _ => in_items(state, container, wanted),
