@@ -18,22 +18,22 @@ use minijinja::{
 use crate::{
     arguments::{Arguments, invalid, split_keywords},
     error::refused,
-    methods::entries_of,
-    objects::{Namespace, Range, by_address, dict as make_dict, pairs},
+    methods::{entries_of, has},
+    objects::{Kind, Namespace, Range, by_address, dict as make_dict, pairs},
 };
 
 /// The function of this name.
 pub(crate) fn get(name: &str) -> Option<Value> {
-    let function: Call = match name {
-        "range" => range,
-        "dict" => dict,
-        "namespace" => namespace,
-        "cycler" => cycler,
-        "joiner" => joiner,
-        THIS => |_, _| Err(invalid()),
+    let (name, call): (_, Call) = match name {
+        "range" => ("range", range),
+        "dict" => ("dict", dict),
+        "namespace" => ("namespace", namespace),
+        "cycler" => ("cycler", cycler),
+        "joiner" => ("joiner", joiner),
+        THIS => (THIS, |_, _| Err(invalid())),
         _ => return None,
     };
-    Some(Value::from_object(Function(function)))
+    Some(Value::from_object(Function { name, call }))
 }
 
 /// What stands for the template in `self.block()`, whatever the render was given by this name.
@@ -42,7 +42,10 @@ pub(crate) const THIS: &str = "self";
 type Call = fn(&State<'_, '_>, &[Value]) -> Result<Value, Error>;
 
 /// A function of the language.
-struct Function(Call);
+struct Function {
+    name: &'static str,
+    call: Call,
+}
 
 impl fmt::Debug for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,7 +67,7 @@ impl Object for Function {
         state: &mut State<'_, '_>,
         arguments: &[Value],
     ) -> Result<Value, Error> {
-        self.0(state, arguments)
+        (self.call)(state, arguments)
     }
 }
 
@@ -118,9 +121,17 @@ fn cycler(_: &State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
     Ok(Value::from_object(Cycler { items, place }))
 }
 
-/// Whether a value is a function of the language.
-pub(crate) fn is_function(value: &Value) -> bool {
-    value.downcast_object_ref::<Function>().is_some()
+/// Whether a value is a function of the language that has an attribute of this name in Jinja2.
+pub(crate) fn has_attribute(value: &Value, attribute: &str) -> bool {
+    let function = value.downcast_object_ref::<Function>();
+    function.is_some_and(|function| match function.name {
+        "range" => matches!(attribute, "count" | "index" | "start" | "step" | "stop"),
+        "dict" => has(Kind::Dict, attribute),
+        "cycler" => matches!(attribute, "current" | "next" | "reset"),
+        // The blocks of the template.
+        THIS => true,
+        _ => false,
+    })
 }
 
 /// Whether a value is a cycler, which has methods and cannot be called.

@@ -21,7 +21,7 @@ impl Builder<'_> {
         } = constant.span();
         let source = self.source.get(start_offset as usize..end_offset as usize);
         if value.as_str().is_none() {
-            if value.is_integer() && !source.is_none_or(is_integer) {
+            if value.is_number() && !source.is_none_or(is_number) {
                 let at = place(constant.span()) as usize;
                 return Err(self.syntax("a number that Python does not read", at));
             }
@@ -39,8 +39,12 @@ impl Builder<'_> {
     }
 }
 
-/// Whether Python reads a literal as an integer: one `_` between two digits, and no zeros before others.
-fn is_integer(literal: &str) -> bool {
+/// Whether Jinja2 reads a literal as a number: digits behind the point, one `_` between two digits, and no zeros
+/// before others.
+fn is_number(literal: &str) -> bool {
+    if let Some((_, fraction)) = literal.split_once('.') {
+        return fraction.starts_with(|char: char| char.is_ascii_digit());
+    }
     let has_prefix = literal
         .get(..2)
         .is_some_and(|start| matches!(start.to_ascii_lowercase().as_str(), "0x" | "0o" | "0b"));

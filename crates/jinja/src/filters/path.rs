@@ -76,7 +76,7 @@ pub(crate) fn attr(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<Val
     // Python looks for the text of the name.
     let name = rest.str(0)?;
     match kind(value) {
-        Kind::Other if globals::is_function(value) => {
+        Kind::Other if globals::has_attribute(value, name) => {
             Err(refused("an attribute of a function of the language"))
         }
         Kind::Dict if !methods::has(Kind::Dict, name) => Ok(Value::UNDEFINED),

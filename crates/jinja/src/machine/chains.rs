@@ -84,7 +84,7 @@ impl<'p> Machine<'p> {
         if !found.is_undefined() || kind(value) != Kind::Other {
             return Ok(found);
         }
-        if globals::is_function(value) {
+        if globals::has_attribute(value, name) {
             return Err(refused("an attribute of a function of the language"));
         }
         let is_method = match name {

@@ -4,6 +4,7 @@ use minijinja::{Error, State, Value};
 
 use super::{contains::pay_key, number::Number, slice::byte};
 use crate::{
+    error::refused,
     fuel::pay_units,
     methods::{self, Bound},
     objects::{Dict, Group, Kind, List, Namespace, Range, Tuple, kind, tuple_items},
@@ -17,9 +18,21 @@ pub(crate) fn attribute(state: &State<'_, '_>, value: &Value, name: &str) -> Res
         if methods::has(Kind::Dict, name) {
             return Ok(Bound::value(value.clone(), name));
         }
-        return Ok(dict.get_text(name).unwrap_or_default());
+        return if_not_of_python(dict.get_text(name).unwrap_or_default(), name);
     }
     refuse_undefined(state, value)?;
+    if_not_of_python(own_attribute(value, name)?, name)
+}
+
+/// What was found, unless it is nothing and Python gives values something of this name.
+fn if_not_of_python(found: Value, name: &str) -> Result<Value, Error> {
+    if found.is_undefined() && name.starts_with("__") && name.ends_with("__") {
+        return Err(refused("an attribute that belongs to Python"));
+    }
+    Ok(found)
+}
+
+fn own_attribute(value: &Value, name: &str) -> Result<Value, Error> {
     match kind(value) {
         Kind::Namespace => Ok(value
             .downcast_object_ref::<Namespace>()
@@ -76,7 +89,7 @@ pub(crate) fn item(state: &State<'_, '_>, value: &Value, key: &Value) -> Result<
             attribute(state, value, name)
         }
         Some(name) if is_field(name) && kind(value) == Kind::Tuple => attribute(state, value, name),
-        Some(name) => Ok(part(value, name)),
+        Some(name) => if_not_of_python(part(value, name), name),
         _ => Ok(Value::UNDEFINED),
     }
 }
