@@ -53,6 +53,7 @@ mod scan;
 mod strict;
 mod template;
 mod text;
+mod tree;
 mod unicode;
 
 pub use analysis::{Fault, FaultKind, Input, Inputs, Place, closest};

@@ -105,7 +105,14 @@ pub(crate) enum Stmt {
     SetBlock(Box<SetBlock>),
     FilterBlock(Box<FilterBlock>),
     With(Box<With>),
-    Block(u32, Place),
+    /// Statements that only have a scope of their own.
+    Scope(Box<Block>),
+    Block {
+        function: u32,
+        /// Whether it sees variables of the function that it is in, or else of the template alone.
+        is_inside: bool,
+        place: Place,
+    },
     /// Something that needs other templates, or escaping.
     Refused(&'static str, Place),
 }
@@ -197,6 +204,8 @@ pub(crate) enum Expr {
     Block(u32),
     /// What a block captured, for the first of its filters.
     Captured,
+    /// A list or a tuple of literals, made as often as a literal says.
+    Repeated(Box<[Expr; 2]>),
 }
 
 pub(crate) struct Choice {

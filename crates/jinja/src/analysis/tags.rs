@@ -48,10 +48,6 @@ const REFUSED: &[(&str, &str)] = &[
         "required",
         "there are no other templates to fill the block: remove the word `required`",
     ),
-    (
-        "scoped",
-        "remove the block's tags, or define a macro with parameters",
-    ),
     ("trans", "translations are not supported: remove the tags"),
 ];
 
@@ -65,7 +61,7 @@ pub(super) fn instead_of(tag: &str) -> Option<&'static str> {
 pub(super) fn refused(source: &str) -> Vec<(usize, &str)> {
     let pieces = Pieces::new(source, usize::MAX);
     let refused = |(piece, place)| match piece {
-        Piece::Tag("required" | "scoped" | "autoescape") => None,
+        Piece::Tag("required" | "autoescape") => None,
         Piece::Tag(name) => instead_of(name).map(|_| (place, name)),
         _ => None,
     };

@@ -2,7 +2,10 @@
 
 use minijinja::machinery::ast::Stmt;
 
-use crate::error::{Error, ErrorKind};
+use crate::{
+    error::{Error, ErrorKind},
+    tree::{Node, children},
+};
 
 use super::{
     fault::{Fault, FaultKind},
@@ -10,7 +13,6 @@ use super::{
     names::{Misnomer, misnomers},
     place::{Place, places},
     tags,
-    tree::{Node, children},
     vocabulary::{Kind, Vocabulary, closest},
     walker::{Failing, Walker},
 };
@@ -52,7 +54,6 @@ pub(crate) fn faults(template: &Stmt<'_>, source: &str, vocabulary: &Vocabulary)
     let found = wrong.into_iter().map(|(offset, wrong)| {
         let (kind, message) = match wrong {
             Wrong::Call(Failing::Arguments(message)) => (FaultKind::Arguments, message),
-            Wrong::Call(Failing::Scoped) => (FaultKind::Tag, refused_tag("scoped")),
             Wrong::Call(Failing::Hidden(name)) => (FaultKind::Hidden, hidden(&name)),
             Wrong::Call(Failing::Unknown(name)) => {
                 let macros = macros.get_or_insert_with(|| macro_names(template));
@@ -125,7 +126,6 @@ fn refused_tag(tag: &str) -> String {
     let instead = tags::instead_of(tag).unwrap_or("remove it");
     match tag {
         "required" => format!("a required block cannot be filled; {instead}"),
-        "scoped" => format!("a block does not see the loop or the tag around it; {instead}"),
         _ => format!("the tag `{tag}` is not supported; {instead}"),
     }
 }

@@ -1,6 +1,6 @@
 //! What the compiler knows while it compiles: names, functions and the scope it is in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use foldhash::HashMap;
 use minijinja::machinery::ast;
@@ -21,7 +21,10 @@ pub(super) struct Builder<'s> {
     pub(super) scopes: Scopes<'s>,
     /// The scope that the compiler is in.
     pub(super) scope: usize,
+    /// The functions of the blocks that `self` has, which can be shown before they are reached.
     pub(super) blocks: BTreeMap<&'s str, u32>,
+    /// The scope that a block sees which is not scoped: that of the template, or the one around a scoped block.
+    pub(super) context: usize,
     pub(super) changes: bool,
     /// The steps of the chains that are being compiled, the innermost last, each from its end.
     pub(super) steps: Vec<Step>,
@@ -32,6 +35,10 @@ pub(super) struct Builder<'s> {
 /// A function that is being compiled.
 #[derive(Default)]
 pub(super) struct Frame {
+    /// Whether it is a block: what is not set around it is what the render was given.
+    pub(super) is_block: bool,
+    /// What macros inside of this one are called with beside their parameters, as this one then is, too.
+    pub(super) asked: BTreeSet<&'static str>,
     pub(super) locals: Vec<Fallback>,
     pub(super) shared: Vec<Local>,
     pub(super) captures: Vec<(Local, Local)>,
@@ -49,6 +56,7 @@ impl<'s> Builder<'s> {
             scopes: Scopes::default(),
             scope: 0,
             blocks: BTreeMap::new(),
+            context: TEMPLATE,
             changes: false,
             steps: vec![],
             depth: 0,
@@ -100,6 +108,9 @@ impl<'s> Builder<'s> {
         number(frame.locals.len() - 1)
     }
 }
+
+/// The scope of the template itself.
+pub(super) const TEMPLATE: usize = 0;
 
 /// Counts of parts of a template, which is of 1 MiB at most.
 pub(super) fn number(count: usize) -> u32 {

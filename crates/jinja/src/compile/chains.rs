@@ -7,6 +7,7 @@ use crate::{
     error::Error,
     methods,
     program::{Arguments, Arithmetic, Chain, CompareOp, Expr, Step, StepOp},
+    tree::parts,
 };
 
 type Outcome<T> = Result<T, Error>;
@@ -25,6 +26,11 @@ impl<'s> Builder<'s> {
         let base = loop {
             if let Some(block) = self.self_block(next)? {
                 break block;
+            }
+            if let Tree::BinOp(op) = next
+                && let Some((items, times)) = repeated(op)
+            {
+                break Expr::Repeated(Box::new([self.expr(items)?, self.expr(times)?]));
             }
             match self.step(next)? {
                 Some(Left::Tree(left)) => next = left,
@@ -51,7 +57,7 @@ impl<'s> Builder<'s> {
             Some(function) if call.args.is_empty() => Ok(Some(Expr::Block(*function))),
             _ => {
                 let at = place(call.span()) as usize;
-                Err(self.syntax("a block that is not there before", at))
+                Err(self.syntax("a block that is not there, or that is scoped", at))
             }
         }
     }
@@ -167,6 +173,41 @@ impl<'s> Builder<'s> {
         };
         Ok(Some(StepOp::Arithmetic(arithmetic, self.expr(&op.right)?)))
     }
+}
+
+/// `[[]] * 2`: Jinja2 computes it when it compiles, so that each of the lists inside is one of its own. Where nothing
+/// that can change is inside, it makes no difference.
+fn repeated<'t, 's>(op: &'t BinOp<'s>) -> Option<(&'t Tree<'s>, &'t Tree<'s>)> {
+    if !matches!(op.op, BinOpKind::Mul) {
+        return None;
+    }
+    let is_times = |tree: &Tree<'s>| matches!(tree, Tree::Const(times) if times.value.is_integer());
+    let holds_containers = |tree: &Tree<'s>| match tree {
+        Tree::List(list) => list.items.iter().any(is_container) && is_literal(tree),
+        Tree::Tuple(tuple) => tuple.items.iter().any(is_container) && is_literal(tree),
+        _ => false,
+    };
+    match (&op.left, &op.right) {
+        (items, times) if is_times(times) && holds_containers(items) => Some((items, times)),
+        (times, items) if is_times(times) && holds_containers(items) => Some((items, times)),
+        _ => None,
+    }
+}
+
+fn is_container(tree: &Tree<'_>) -> bool {
+    matches!(tree, Tree::List(_) | Tree::Map(_) | Tree::Tuple(_))
+}
+
+/// Whether an expression consists of literals.
+fn is_literal(tree: &Tree<'_>) -> bool {
+    let mut open = vec![tree];
+    while let Some(tree) = open.pop() {
+        if !is_container(tree) && !matches!(tree, Tree::Const(_)) {
+            return false;
+        }
+        parts(tree, |part| open.push(part));
+    }
+    true
 }
 
 /// The parts of a dotted name can have spaces between them.

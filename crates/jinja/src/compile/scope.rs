@@ -13,6 +13,8 @@ pub(super) struct Scope<'s> {
     pub(super) specials: &'static [&'static str],
     /// The depth of the function that it is in.
     pub(super) frame: usize,
+    /// Whether it is that of a block, which looks up what it does not set by its name.
+    pub(super) is_block: bool,
 }
 
 impl Scope<'_> {
@@ -47,12 +49,31 @@ impl<'s> Scopes<'s> {
         self.0.get(place)
     }
 
-    /// The nearest scope that has the name.
+    /// Whether a scope has the name, up to a block.
+    pub(super) fn is_known(&self, from: Option<usize>, number: Name, name: &str) -> bool {
+        let mut next = from;
+        while let Some(scope) = next.and_then(|place| self.0.get(place)) {
+            if scope.place(number).is_ok() || scope.specials.contains(&name) {
+                return true;
+            }
+            if scope.is_block {
+                return false;
+            }
+            next = scope.parent;
+        }
+        false
+    }
+
+    /// The nearest scope that has a variable of this name, or would have it if it were asked for.
     pub(super) fn find(&self, from: Option<usize>, number: Name, name: &str) -> Option<usize> {
         let mut next = from;
         while let Some(place) = next {
             let scope = self.0.get(place)?;
-            if scope.place(number).is_ok() || scope.specials.contains(&name) {
+            let has_variable = match scope.get(number) {
+                Some(symbol) => symbol.local.is_some(),
+                None => scope.specials.contains(&name),
+            };
+            if has_variable {
                 return Some(place);
             }
             next = scope.parent;

@@ -16,8 +16,29 @@ impl<'s> Builder<'s> {
         find: impl FnOnce(&mut Symbols<'s, '_>),
         compile: impl FnOnce(&mut Self) -> R,
     ) -> (Box<[Local]>, R) {
+        self.compile_in(parent, specials, false, find, compile)
+    }
+
+    /// Compiles a block in a scope of its own, in which nothing around it is known before it is asked for.
+    pub(super) fn block_scoped<R>(
+        &mut self,
+        parent: usize,
+        find: impl FnOnce(&mut Symbols<'s, '_>),
+        compile: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        self.compile_in(Some(parent), &[], true, find, compile).1
+    }
+
+    fn compile_in<R>(
+        &mut self,
+        parent: Option<usize>,
+        specials: &'static [&'static str],
+        is_block: bool,
+        find: impl FnOnce(&mut Symbols<'s, '_>),
+        compile: impl FnOnce(&mut Self) -> R,
+    ) -> (Box<[Local]>, R) {
         let before = self.scope;
-        let fresh = self.open(parent, specials, find);
+        let fresh = self.open(parent, specials, is_block, find);
         let compiled = self.nested(compile);
         self.scope = before;
         (fresh, compiled)
@@ -27,10 +48,12 @@ impl<'s> Builder<'s> {
         &mut self,
         parent: Option<usize>,
         specials: &'static [&'static str],
+        is_block: bool,
         find: impl FnOnce(&mut Symbols<'s, '_>),
     ) -> Box<[Local]> {
         let scopes = &self.scopes;
-        let is_known = |number: Name, name: &str| scopes.find(parent, number, name).is_some();
+        let is_known =
+            |number: Name, name: &str| !is_block && scopes.is_known(parent, number, name);
         let mut symbols = Symbols::new(&mut self.names, scopes.len() + 1, &is_known);
         find(&mut symbols);
         let mut names = symbols.found;
@@ -44,6 +67,7 @@ impl<'s> Builder<'s> {
             parent,
             specials,
             frame: self.frames.len().saturating_sub(1),
+            is_block,
         });
         fresh
     }
@@ -56,8 +80,7 @@ impl<'s> Builder<'s> {
                 continue;
             }
             let fallback = match symbol.load {
-                Load::Given => Fallback::Given(symbol.number),
-                Load::Outer => self.outer(parent, symbol.number, symbol.name),
+                Load::Given | Load::Outer => self.outer(parent, symbol.number, symbol.name),
                 Load::Undefined | Load::Parameter => Fallback::Undefined,
             };
             let local = self.new_local(fallback);
@@ -104,11 +127,11 @@ impl<'s> Builder<'s> {
                 local
             }
         };
-        Some(self.captured(owner, local, self.frames.len().saturating_sub(1)))
+        Some(self.captured(number, owner, local, self.frames.len().saturating_sub(1)))
     }
 
     /// The variable of an outer function, as the function of this depth has it.
-    fn captured(&mut self, owner: usize, local: Local, frame: usize) -> Local {
+    fn captured(&mut self, name: Name, owner: usize, local: Local, frame: usize) -> Local {
         if frame <= owner {
             return local;
         }
@@ -119,9 +142,11 @@ impl<'s> Builder<'s> {
         if let Some(known) = known {
             return *known;
         }
-        let outer = self.captured(owner, local, frame - 1);
-        let fallback = match self.fallback(owner, local) {
-            Fallback::Outer(next) => Fallback::Outer(self.captured(owner, next, frame)),
+        let outer = self.captured(name, owner, local, frame - 1);
+        let is_block = self.frames.get(frame).is_some_and(|frame| frame.is_block);
+        let fallback = match self.fallback(frame - 1, outer) {
+            Fallback::Outer(next) => Fallback::Outer(self.captured(name, frame - 1, next, frame)),
+            Fallback::Undefined if is_block => Fallback::Given(name),
             fallback => fallback,
         };
         let inner = self.new_local_in(frame, fallback);

@@ -157,14 +157,8 @@ impl<'s, 'k> Symbols<'s, 'k> {
                 self.expr(&set.expr);
                 self.target(&set.target);
             }
-            Stmt::SetBlock(set) => {
-                set.filter.iter().for_each(|filter| self.expr(filter));
-                self.target(&set.target);
-            }
-            Stmt::AutoEscape(escape) => {
-                self.expr(&escape.enabled);
-                self.body(&escape.body);
-            }
+            Stmt::SetBlock(set) => self.target(&set.target),
+            Stmt::AutoEscape(escape) => self.expr(&escape.enabled),
             Stmt::FilterBlock(block) => self.expr(&block.filter),
             Stmt::Import(import) => {
                 self.expr(&import.expr);

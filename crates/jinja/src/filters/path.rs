@@ -4,8 +4,9 @@ use minijinja::{Error, State, Value};
 
 use crate::{
     arguments::{Arguments, invalid, split},
+    error::refused,
     fuel::pay_units,
-    methods,
+    globals, methods,
     objects::{Kind, is_undefined, kind},
     ops, unicode,
 };
@@ -75,6 +76,9 @@ pub(crate) fn attr(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<Val
     // Python looks for the text of the name.
     let name = rest.str(0)?;
     match kind(value) {
+        Kind::Other if globals::has_attribute(value, name) => {
+            Err(refused("an attribute of a function of the language"))
+        }
         Kind::Dict if !methods::has(Kind::Dict, name) => Ok(Value::UNDEFINED),
         _ => ops::attribute(state, value, name),
     }

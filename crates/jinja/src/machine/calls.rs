@@ -161,7 +161,12 @@ impl<'p> Machine<'p> {
 
     fn method(&mut self, value: &Value, name: &str, given: Given) -> Outcome {
         pay_units(&self.state, 4)?;
-        let made = methods::call(&mut self.state, value, name, &given.into_values());
+        let (state, given) = (&mut self.state, given.into_values());
+        let made = if kind(value) == Kind::Other {
+            value.call_method(state, name, &given)
+        } else {
+            methods::call(state, value, name, &given)
+        };
         let made = made.map_err(|error| named(error, name))?;
         keep_text(&made);
         Ok(made)
@@ -260,10 +265,10 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Shows a block where it stands, or by `self.name()`.
-    pub(super) fn show_block(&mut self, function: u32) -> Result<(), Error> {
+    /// Shows a block where it stands, or by `self.name()`. It sees the function whose variables begin at `base`.
+    pub(super) fn show_block(&mut self, function: u32, base: usize) -> Result<(), Error> {
         pay_units(&self.state, 1)?;
-        let captured = self.captured_cells(function, 0);
+        let captured = self.captured_cells(function, base);
         let Some(function) = self.program.functions.get(function as usize) else {
             return Ok(());
         };

@@ -7,7 +7,7 @@ use minijinja::{Error, Value};
 use super::state::{Blame, Machine};
 use crate::{
     fuel::{pay_items, pay_units},
-    objects::{dict, list, silent_undefined, tuple},
+    objects::{dict, items, list, silent_undefined, tuple},
     ops,
     program::{Choice, CompareOp, Comparison, Expr},
     strict::refuse_undefined,
@@ -44,7 +44,8 @@ impl<'p> Machine<'p> {
             Expr::If(choice) => self.choice(choice),
             Expr::Comparison(comparison) => self.comparison(comparison),
             Expr::Macro(function) => Ok(self.make_macro(*function)),
-            Expr::Block(function) => self.capture(|machine| machine.show_block(*function)),
+            Expr::Block(function) => self.capture(|machine| machine.show_block(*function, 0)),
+            Expr::Repeated(parts) => self.repeated(parts),
             Expr::Captured => Ok(self.captured.pop().unwrap_or_default()),
         }
     }
@@ -52,6 +53,21 @@ impl<'p> Machine<'p> {
     pub(super) fn exprs(&mut self, exprs: &'p [Expr]) -> Result<Vec<Value>, Error> {
         pay_items(&self.state, exprs.len())?;
         exprs.iter().map(|expr| self.expr(expr)).collect()
+    }
+
+    fn repeated(&mut self, [made, times]: &'p [Expr; 2]) -> Outcome {
+        let times = self.expr(times)?.as_i64();
+        let mut repeated = vec![];
+        for _ in 0..times.unwrap_or(i64::MAX) {
+            let made = self.expr(made)?;
+            let made = items(&self.state, &made)?;
+            pay_items(&self.state, made.len())?;
+            repeated.extend(made.iter());
+        }
+        Ok(match made {
+            Expr::Tuple(_) => tuple(repeated),
+            _ => list(repeated),
+        })
     }
 
     fn dict(&mut self, entries: &'p [(Expr, Expr)]) -> Outcome {

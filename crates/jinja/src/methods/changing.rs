@@ -9,7 +9,7 @@ use crate::{
     fuel::{pay_items, pay_units},
     iterate::iterate,
     objects::{Dict, Key, Kind, List, items, kind, pairs, refuse_cycle, tuple},
-    ops::{compare, equal, sorted},
+    ops::{compare, equal_item, sorted},
 };
 
 type Outcome = Result<Option<Value>, Error>;
@@ -93,7 +93,7 @@ fn remove(state: &State<'_, '_>, list: &List, arguments: &[Value]) -> Result<(),
     let wanted = arguments.required(0)?;
     for (place, item) in list.items().iter().enumerate() {
         pay_units(state, 1)?;
-        if equal(state, item, wanted)? {
+        if equal_item(state, item, wanted)? {
             return list.change(|items| drop(items.remove(place)));
         }
     }

@@ -79,6 +79,7 @@ impl Dict {
     pub(crate) fn get(&self, key: &Value) -> Result<Option<Value>, Error> {
         match key.as_str() {
             Some(text) => Ok(self.get_text(text)),
+            None if Key::is_address(key) => Ok(None),
             None => Ok(self.state().entries.get(&Key::new(key)?).cloned()),
         }
     }

@@ -23,6 +23,12 @@ pub(crate) enum Items {
     Range(Range),
 }
 
+impl Default for Items {
+    fn default() -> Self {
+        Self::Shared(Arc::default())
+    }
+}
+
 impl Items {
     pub(crate) fn len(&self) -> usize {
         match self {

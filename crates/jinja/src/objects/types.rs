@@ -77,5 +77,7 @@ pub(crate) struct View {
 /// The result of `map`, `select` and the like: it can be gone through once, and has no length.
 pub(crate) struct Generator {
     pub(super) items: Mutex<Arc<Vec<Value>>>,
+    /// The lists that Python would look at when the generator is gone through: until then they cannot change.
+    pub(super) sources: Mutex<Vec<Value>>,
     pub(super) summary: Summary,
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fmt,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use minijinja::{
@@ -14,7 +14,7 @@ use super::{
     debug::write_size,
     garbage, memory,
     sequence::tuple,
-    types::{Dict, Generator, Part, Summary, View},
+    types::{Dict, Generator, List, Part, Summary, View},
 };
 
 impl View {
@@ -24,6 +24,11 @@ impl View {
 
     pub(crate) const fn part(&self) -> Part {
         self.part
+    }
+
+    /// The dict that the view shows.
+    pub(crate) fn dict(&self) -> &Dict {
+        &self.dict
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -83,13 +88,55 @@ impl fmt::Debug for View {
 pub(crate) fn generator(items: Vec<Value>) -> Value {
     let summary = Summary::of(items.iter());
     memory::hold(summary.held);
-    let items = Mutex::new(Arc::new(items));
-    Value::from_object(Generator { items, summary })
+    Value::from_object(Generator {
+        items: Mutex::new(Arc::new(items)),
+        sources: Mutex::default(),
+        summary,
+    })
+}
+
+/// The lists among these values, and those that the generators among them look at.
+pub(crate) fn sources<'v>(values: impl IntoIterator<Item = &'v Value>) -> Vec<Value> {
+    let mut lists = vec![];
+    for value in values {
+        if value.downcast_object_ref::<List>().is_some() {
+            lists.push(value.clone());
+        } else if let Some(generator) = value.downcast_object_ref::<Generator>() {
+            lists.extend(generator.sources().iter().cloned());
+        }
+    }
+    lists
+}
+
+/// Says that lists are gone through, or no longer are.
+pub(crate) fn set_looped_over(lists: &[Value], is_begin: bool) {
+    for list in lists {
+        if let Some(list) = list.downcast_object_ref::<List>() {
+            list.set_looped_over(is_begin);
+        }
+    }
 }
 
 impl Generator {
+    fn sources(&self) -> MutexGuard<'_, Vec<Value>> {
+        self.sources.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps lists from changing until the items are taken.
+    pub(crate) fn depend_on(&self, lists: Vec<Value>) {
+        set_looped_over(&lists, true);
+        self.sources().extend(lists);
+    }
+
+    /// Lets the lists change again.
+    fn settle(&self) {
+        let lists = std::mem::take(&mut *self.sources());
+        set_looped_over(&lists, false);
+    }
+
     /// The items that were not taken before.
     pub(crate) fn take(&self) -> Arc<Vec<Value>> {
+        self.settle();
         let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *items)
     }
@@ -117,6 +164,7 @@ impl Generator {
 
 impl Drop for Generator {
     fn drop(&mut self) {
+        self.settle();
         memory::release(self.summary.held);
         let items = self.items.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(items) = Arc::get_mut(items) {
