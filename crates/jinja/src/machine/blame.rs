@@ -130,6 +130,8 @@ impl<'p> Machine<'p> {
                 );
             }
             Expr::Chain(chain) => self.push_steps(out, chain, chain.steps.len()),
+            // What an `if` without an `else` gives.
+            Expr::If(_) => out.push_str("… if …"),
             _ => out.push('…'),
         }
     }
