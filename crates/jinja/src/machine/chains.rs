@@ -161,7 +161,7 @@ impl<'p> Machine<'p> {
             "default" | "d" => Ok(Value::UNDEFINED),
             _ if value.is_undefined() => Ok(value),
             "items" | "reverse" => Ok(value),
-            "float" | "indent" | "int" | "pprint" | "tojson" | "wordwrap" => {
+            "attr" | "float" | "indent" | "int" | "pprint" | "tojson" | "wordwrap" => {
                 Err(Error::from(ErrorKind::UndefinedError))
             }
             _ => Ok(Value::from("")),

@@ -113,7 +113,9 @@ impl Dict {
             return Err(refused("a variable cannot be changed here"));
         }
         if is_looped_over || self.held.load(Ordering::Relaxed) > 0 {
-            return Err(refused("a dict cannot be changed while a loop, or the result of a filter, goes through it"));
+            return Err(refused(
+                "a dict cannot be changed while a loop, or the result of a filter, goes through it",
+            ));
         }
         Ok(())
     }

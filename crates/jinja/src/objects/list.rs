@@ -93,7 +93,9 @@ impl List {
             return Err(refused("a variable cannot be changed here"));
         }
         if self.loops.load(Ordering::Relaxed) > 0 {
-            return Err(refused("a list cannot be changed while a loop, or the result of a filter, goes through it"));
+            return Err(refused(
+                "a list cannot be changed while a loop, or the result of a filter, goes through it",
+            ));
         }
         Ok(())
     }
