@@ -69,9 +69,9 @@ def reason(kind, theirs, ours):
 
 
 class Comparison:
-    def __init__(self, program):
-        self.jinja2 = Jinja2()
-        self.crate = Crate(program)
+    def __init__(self, program, lenient=False):
+        self.jinja2 = Jinja2(lenient)
+        self.crate = Crate(program, lenient)
         self.count = 0
         self.refused = 0
         self.found = collections.defaultdict(list)
@@ -200,13 +200,14 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="another seed makes other templates")
     parser.add_argument("--only", default="", help="only the kinds whose name contains this")
     parser.add_argument("--file", help="a JSON list of {template, variables}")
+    parser.add_argument("--lenient", action="store_true", help="undefined variables are no errors")
     parser.add_argument("--examples", type=int, default=2, help="how many examples of each group")
     parser.add_argument("--out", help="write the report to this file")
     parser.add_argument("--cases", help="write what differs, with the outcome of Jinja2, to this JSON file")
     parser.add_argument("--tests", help="write a choice of what is the same to this JSON file, for the tests")
     parser.add_argument("--choice", type=int, default=2000, help="how many for the tests")
     arguments = parser.parse_args()
-    comparison = Comparison(arguments.program)
+    comparison = Comparison(arguments.program, arguments.lenient)
     start = time.time()
     for case in cases(arguments):
         comparison.add(case)

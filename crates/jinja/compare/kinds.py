@@ -203,6 +203,7 @@ OTHERS = {
     "missing": "gone",
     "missing attribute": "d.gone",
     "missing in list": "[gone]",
+    "silent": "('a' if false)",
     "namespace": "namespace(a=1, b=[2])",
     "function": "range",
     "cycler": "cycler('a', 'b')",

@@ -18,7 +18,7 @@ use minijinja::{
 use crate::{
     arguments::{Arguments, invalid, split_keywords},
     error::refused,
-    methods::{entries_of, has},
+    methods::{entries_of, from_keys, has},
     objects::{Kind, Namespace, Range, by_address, dict as make_dict, pairs},
 };
 
@@ -68,6 +68,18 @@ impl Object for Function {
         arguments: &[Value],
     ) -> Result<Value, Error> {
         (self.call)(state, arguments)
+    }
+
+    fn call_method(
+        self: &Arc<Self>,
+        state: &mut State<'_, '_>,
+        method: &str,
+        arguments: &[Value],
+    ) -> Result<Value, Error> {
+        match (self.name, method) {
+            ("dict", "fromkeys") => from_keys(state, arguments),
+            _ => Err(Error::from(minijinja::ErrorKind::UnknownMethod)),
+        }
     }
 }
 

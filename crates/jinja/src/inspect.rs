@@ -25,6 +25,10 @@ fn vocabulary() -> &'static Vocabulary {
 /// With every required variable given, no render of a template that [`validate`] finds no fault in fails because
 /// a variable is undefined. An attribute or an item of a variable can still be.
 ///
+/// A macro's body is looked at again for each call under other conditions, 50,000 steps and one for every four bytes of
+/// the template in all. What is called beyond that is looked at as if no condition held, so that variables can be
+/// required there that need not be.
+///
 /// # Errors
 ///
 /// [`Error`] for a template that cannot be parsed.

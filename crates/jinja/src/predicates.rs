@@ -13,7 +13,7 @@ use crate::{
     methods::{is_lower, is_upper},
     objects::{Kind, Part, View, is_same_object, is_undefined, kind},
     ops::{compare, contains, equal, remainder},
-    strict::refuse_undefined,
+    strict::{is_strict, refuse_undefined},
     text::to_text,
 };
 
@@ -72,7 +72,7 @@ const OF_ONE: &[(&str, Predicate)] = &[
     ("odd", |state, arguments| {
         leaves(state, one(arguments)?, &Value::from(2), 1)
     }),
-    ("sequence", |_, arguments| is_kind(arguments, SEQUENCES)),
+    ("sequence", sequence),
     ("string", |_, arguments| is_kind(arguments, &[Kind::Text])),
     ("test", |state, arguments| {
         names(state, arguments, |name| {
@@ -179,6 +179,13 @@ fn iterable(state: &State<'_, '_>, arguments: &[Value]) -> Outcome {
         Kind::Other => value.kind() != ValueKind::Plain,
         kind => SEQUENCES.contains(&kind),
     })
+}
+
+/// What is undefined has a length, and items that are an error.
+fn sequence(state: &State<'_, '_>, arguments: &[Value]) -> Outcome {
+    let value = one(arguments)?;
+    let is_error = value.is_undefined() && is_strict(state);
+    Ok(is_kind(arguments, SEQUENCES)? || (is_undefined(value) && !is_error))
 }
 
 /// Whether a division leaves this remainder.

@@ -70,7 +70,7 @@ impl Path {
 }
 
 /// `attr(obj, name)`: an attribute or a method; the entries of a dict are none.
-pub(crate) fn attr(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
+pub(crate) fn attr(_: &mut State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
     let (value, rest) = split(arguments)?;
     let rest = Arguments::new(rest, &["name"])?;
     // Python looks for the text of the name.
@@ -80,6 +80,6 @@ pub(crate) fn attr(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<Val
             Err(refused("an attribute of a function of the language"))
         }
         Kind::Dict if !methods::has(Kind::Dict, name) => Ok(Value::UNDEFINED),
-        _ => ops::attribute(state, value, name),
+        _ => ops::attribute(value, name),
     }
 }

@@ -124,6 +124,8 @@ impl<'p> Machine<'p> {
                 out.push_str(self.program.names.get(*name));
             }
             Expr::Chain(chain) => self.push_steps(out, chain, chain.steps.len()),
+            // What an `if` without an `else` gives.
+            Expr::If(_) => out.push_str("… if …"),
             _ => out.push('…'),
         }
     }

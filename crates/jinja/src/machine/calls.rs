@@ -147,7 +147,7 @@ impl<'p> Machine<'p> {
             return self.method(value, name, given);
         }
         // An entry of a dict, or an attribute of an object, may be something to call.
-        let callee = ops::attribute(&self.state, value, name)?;
+        let callee = ops::attribute(value, name)?;
         let given = self.evaluate(None, arguments)?;
         if !callee.is_undefined() {
             return self.call(&callee, given);

@@ -37,7 +37,7 @@ impl<'p> Machine<'p> {
         for (index, step) in chain.steps.iter().enumerate() {
             // What is undefined is the value, an argument, or else something in the value.
             let before = self.blame;
-            if !(value.is_undefined() || is_literal && index == 0) {
+            if !(is_undefined(&value) || is_literal && index == 0) {
                 self.blame = None;
             }
             let outcome = pay_units(&self.state, 1).and_then(|()| self.step(value, step));
@@ -80,7 +80,7 @@ impl<'p> Machine<'p> {
             return Ok(found);
         }
         self.look_ahead(value, name)?;
-        let found = ops::attribute(&self.state, value, name)?;
+        let found = ops::attribute(value, name)?;
         if !found.is_undefined() || kind(value) != Kind::Other {
             return Ok(found);
         }
@@ -152,20 +152,24 @@ impl<'p> Machine<'p> {
         Ok(joined)
     }
 
-    /// A filter or a test sees what is silently undefined as an empty text.
-    fn spoken(value: Value) -> Value {
-        if is_undefined(&value) && !value.is_undefined() {
-            Value::from("")
-        } else {
-            value
+    /// What a filter sees of a value: where it is silently undefined, most take it for an empty text.
+    fn spoken(value: Value, filter: &str) -> Outcome {
+        if !is_undefined(&value) {
+            return Ok(value);
+        }
+        match filter {
+            "default" | "d" => Ok(Value::UNDEFINED),
+            _ if value.is_undefined() => Ok(value),
+            "items" | "reverse" => Ok(value),
+            "attr" | "float" | "indent" | "int" | "pprint" | "tojson" | "wordwrap" => {
+                Err(Error::from(ErrorKind::UndefinedError))
+            }
+            _ => Ok(Value::from("")),
         }
     }
 
     fn filter(&mut self, value: Value, name: &'p str, arguments: &'p Arguments) -> Outcome {
-        let value = match name {
-            "default" | "d" if is_undefined(&value) => Value::UNDEFINED,
-            _ => Self::spoken(value),
-        };
+        let value = Self::spoken(value, name)?;
         let arguments = self.evaluate(Some(value), arguments)?.into_values();
         pay_units(&self.state, CALL)?;
         let sources = if self.program.changes {
@@ -184,10 +188,6 @@ impl<'p> Machine<'p> {
     }
 
     fn test(&mut self, value: Value, name: &'p str, arguments: &'p Arguments) -> Outcome {
-        let value = match name {
-            "defined" | "undefined" if is_undefined(&value) => Value::UNDEFINED,
-            _ => Self::spoken(value),
-        };
         let arguments = self.evaluate(Some(value), arguments)?.into_values();
         pay_units(&self.state, CALL)?;
         if let Some(answer) = predicates::ask(&self.state, name, &arguments) {

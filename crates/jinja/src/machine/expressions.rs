@@ -7,7 +7,7 @@ use minijinja::{Error, Value};
 use super::state::{Blame, Machine};
 use crate::{
     fuel::{pay_items, pay_units},
-    objects::{dict, items, list, silent_undefined, tuple},
+    objects::{dict, is_undefined, items, list, silent_undefined, tuple},
     ops,
     program::{Choice, CompareOp, Comparison, Expr},
     strict::refuse_undefined,
@@ -41,7 +41,13 @@ impl<'p> Machine<'p> {
             Expr::Negated(inner, count) => self.negated(inner, *count),
             Expr::And(operands) => self.either(operands, false),
             Expr::Or(operands) => self.either(operands, true),
-            Expr::If(choice) => self.choice(choice),
+            Expr::If(choice) => {
+                let chosen = self.choice(choice)?;
+                if is_undefined(&chosen) && !chosen.is_undefined() {
+                    self.blame = Some(Blame::Expr(expr));
+                }
+                Ok(chosen)
+            }
             Expr::Comparison(comparison) => self.comparison(comparison),
             Expr::Macro(function) => Ok(self.make_macro(*function)),
             Expr::Block(function) => self.capture(|machine| machine.show_block(*function, 0)),

@@ -148,6 +148,9 @@ pub(super) fn of_dict(
         "setdefault" => {
             let arguments = Arguments::positional(arguments, 1, 2)?;
             let key = Key::new(arguments.required(0)?)?;
+            if let Some(found) = dict.get(key.value())? {
+                return Ok(Some(found));
+            }
             let default = arguments.get(1).cloned().unwrap_or_else(|| Value::from(()));
             refuse_cycle(state, value, &default)?;
             dict.change(|entries| entries.entry(key).or_insert(default).clone())?

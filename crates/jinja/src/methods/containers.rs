@@ -46,7 +46,7 @@ pub(super) fn of_dict(
 }
 
 /// `dict.fromkeys(keys, value=None)`, whatever dict it is called on.
-fn from_keys(state: &State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
+pub(crate) fn from_keys(state: &State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
     let arguments = Arguments::positional(arguments, 1, 2)?;
     let value = arguments.get(1).cloned().unwrap_or_else(|| Value::from(()));
     let keys = iterate(state, arguments.required(0)?)?;

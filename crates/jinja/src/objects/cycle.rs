@@ -10,7 +10,7 @@ use super::{
     range::Range,
     sequence::tuple_items,
     types::{Dict, Generator, List},
-    view::sources,
+    watch::sources,
 };
 use crate::{error::refused, fuel::pay_units};
 

@@ -18,6 +18,7 @@ mod range;
 mod sequence;
 mod types;
 mod view;
+mod watch;
 
 pub(crate) use cycle::refuse_cycle;
 pub(crate) use dict::{dict, frozen_dict, live_dict};
@@ -30,4 +31,5 @@ pub(crate) use namespace::Namespace;
 pub(crate) use range::{Range, same_range};
 pub(crate) use sequence::{group, tuple, tuple_items};
 pub(crate) use types::{Dict, Entries, Generator, Group, Key, List, Part, Tuple, View};
-pub(crate) use view::{generator, set_looped_over, sources};
+pub(crate) use view::generator;
+pub(crate) use watch::{set_looped_over, sources};

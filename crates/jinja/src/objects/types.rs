@@ -50,6 +50,10 @@ pub(crate) type Entries = IndexMap<Key, Value>;
 /// A dict.
 pub(crate) struct Dict {
     pub(super) state: Mutex<DictState>,
+    /// The number of loops that go through it now: its size cannot change.
+    pub(super) loops: AtomicUsize,
+    /// The number of generators that are made of it and were not gone through: nothing in it can change.
+    pub(super) held: AtomicUsize,
     /// Whether it was made of a variable and is shared between renders: it cannot change then.
     pub(super) is_frozen: bool,
 }

@@ -14,7 +14,8 @@ use super::{
     debug::write_size,
     garbage, memory,
     sequence::tuple,
-    types::{Dict, Generator, List, Part, Summary, View},
+    types::{Dict, Generator, Part, Summary, View},
+    watch::set_held,
 };
 
 impl View {
@@ -27,8 +28,17 @@ impl View {
     }
 
     /// The dict that the view shows.
-    pub(crate) fn dict(&self) -> &Dict {
+    pub(crate) fn dict(&self) -> &Arc<Dict> {
         &self.dict
+    }
+
+    /// What is shown of an entry.
+    pub(super) fn part_of(part: Part, (key, value): (Value, Value)) -> Value {
+        match part {
+            Part::Keys => key,
+            Part::Values => value,
+            Part::Items => tuple(vec![key, value]),
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -41,14 +51,10 @@ impl View {
 
     pub(crate) fn items(&self) -> Vec<Value> {
         let entries = self.dict.entries();
-        match self.part {
-            Part::Keys => entries.keys().map(|key| key.value().clone()).collect(),
-            Part::Values => entries.values().cloned().collect(),
-            Part::Items => entries
-                .iter()
-                .map(|(key, value)| tuple(vec![key.value().clone(), value.clone()]))
-                .collect(),
-        }
+        let entries = entries.iter();
+        entries
+            .map(|(key, value)| Self::part_of(self.part, (key.value().clone(), value.clone())))
+            .collect()
     }
 
     pub(crate) const fn prefix(&self) -> &'static str {
@@ -95,43 +101,21 @@ pub(crate) fn generator(items: Vec<Value>) -> Value {
     })
 }
 
-/// The lists among these values, and those that the generators among them look at.
-pub(crate) fn sources<'v>(values: impl IntoIterator<Item = &'v Value>) -> Vec<Value> {
-    let mut lists = vec![];
-    for value in values {
-        if value.downcast_object_ref::<List>().is_some() {
-            lists.push(value.clone());
-        } else if let Some(generator) = value.downcast_object_ref::<Generator>() {
-            lists.extend(generator.sources().iter().cloned());
-        }
-    }
-    lists
-}
-
-/// Says that lists are gone through, or no longer are.
-pub(crate) fn set_looped_over(lists: &[Value], is_begin: bool) {
-    for list in lists {
-        if let Some(list) = list.downcast_object_ref::<List>() {
-            list.set_looped_over(is_begin);
-        }
-    }
-}
-
 impl Generator {
-    fn sources(&self) -> MutexGuard<'_, Vec<Value>> {
+    pub(super) fn sources(&self) -> MutexGuard<'_, Vec<Value>> {
         self.sources.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps lists from changing until the items are taken.
-    pub(crate) fn depend_on(&self, lists: Vec<Value>) {
-        set_looped_over(&lists, true);
-        self.sources().extend(lists);
+    /// Keeps containers from changing until the items are taken.
+    pub(crate) fn depend_on(&self, sources: Vec<Value>) {
+        set_held(&sources, true);
+        self.sources().extend(sources);
     }
 
-    /// Lets the lists change again.
+    /// Lets the containers change again.
     fn settle(&self) {
-        let lists = std::mem::take(&mut *self.sources());
-        set_looped_over(&lists, false);
+        let sources = std::mem::take(&mut *self.sources());
+        set_held(&sources, false);
     }
 
     /// The items that were not taken before.

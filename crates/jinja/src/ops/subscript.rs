@@ -1,18 +1,18 @@
 //! `value.name` and `value[key]`: attributes first in the one, items first in the other.
 
-use minijinja::{Error, State, Value};
+use minijinja::{Error, ErrorKind, State, Value};
 
 use super::{contains::pay_key, number::Number, slice::byte};
 use crate::{
     error::refused,
     fuel::pay_units,
     methods::{self, Bound},
-    objects::{Dict, Group, Kind, List, Namespace, Range, Tuple, kind, tuple_items},
+    objects::{Dict, Group, Kind, List, Namespace, Range, Tuple, is_undefined, kind, tuple_items},
     strict::refuse_undefined,
 };
 
 /// `value.name`: a method, else an entry; undefined where there is neither.
-pub(crate) fn attribute(state: &State<'_, '_>, value: &Value, name: &str) -> Result<Value, Error> {
+pub(crate) fn attribute(value: &Value, name: &str) -> Result<Value, Error> {
     // Most often it is an entry, and no method.
     if let Some(dict) = value.downcast_object_ref::<Dict>() {
         if methods::has(Kind::Dict, name) {
@@ -20,8 +20,16 @@ pub(crate) fn attribute(state: &State<'_, '_>, value: &Value, name: &str) -> Res
         }
         return if_not_of_python(dict.get_text(name).unwrap_or_default(), name);
     }
-    refuse_undefined(state, value)?;
+    refuse_nothing(value)?;
     if_not_of_python(own_attribute(value, name)?, name)
+}
+
+/// What is undefined has no parts, even where it is no error itself.
+fn refuse_nothing(value: &Value) -> Result<(), Error> {
+    if is_undefined(value) {
+        return Err(Error::from(ErrorKind::UndefinedError));
+    }
+    Ok(())
 }
 
 /// What was found, unless it is nothing and Python gives values something of this name.
@@ -69,7 +77,7 @@ fn is_field(name: &str) -> bool {
 
 /// `value[key]`: an entry or an item, else a method; undefined where there is neither.
 pub(crate) fn item(state: &State<'_, '_>, value: &Value, key: &Value) -> Result<Value, Error> {
-    refuse_undefined(state, value)?;
+    refuse_nothing(value)?;
     if key.is_undefined() && kind(value) != Kind::Dict {
         // There is no such item, and no key to be hashed.
         return Ok(Value::UNDEFINED);
@@ -86,9 +94,9 @@ pub(crate) fn item(state: &State<'_, '_>, value: &Value, key: &Value) -> Result<
     match key.as_str() {
         Some(name) if methods::has(kind(value), name) => Ok(Bound::value(value.clone(), name)),
         Some(name) if matches!(kind(value), Kind::Other | Kind::Namespace) => {
-            attribute(state, value, name)
+            attribute(value, name)
         }
-        Some(name) if is_field(name) && kind(value) == Kind::Tuple => attribute(state, value, name),
+        Some(name) if is_field(name) && kind(value) == Kind::Tuple => attribute(value, name),
         Some(name) => if_not_of_python(part(value, name), name),
         _ => Ok(Value::UNDEFINED),
     }
