@@ -1,27 +1,46 @@
-//! Fetches a text and a chat prompt from files, renders them, groups them, and prints the group.
+//! Renders two typed prompts, groups the results, and prints the group.
 //!
-//! `cargo run --example classify_then_answer -- message="Where is my order?" team=delivery`
+//! The compiler checks the fields of each struct against the files in `examples/prompts`. The program fetches the
+//! prompts from the same folder or another one, and checks them again before it renders them.
+//!
+//! `cargo run --example classify_then_answer --features derive -- message="Where is my order?" team=delivery`
 
-use std::{collections::BTreeMap, error::Error, process::ExitCode, time::Duration};
+use std::{error::Error, process::ExitCode, time::Duration};
 
 use openarmature_prompts::{
-    Message, Prompt, PromptGroup, PromptManager, PromptResult, Segment,
+    Message, PromptGroup, PromptManager, PromptResult, TypedPrompt,
     backend::{CachedBackend, FilesystemBackend, MemoryBackend},
-    placeholder,
-    prompt::Placeholders,
     prompt_group,
 };
-use serde_json::{Value, json};
 
-const USAGE: &str = "usage: classify_then_answer [--json] [--prompts FOLDER] [--classify NAME] \
-                     [--answer NAME] VARIABLE=VALUE...";
+#[derive(TypedPrompt)]
+#[prompt(name = "support/classify", root = "examples/prompts")]
+struct Classify<'a> {
+    message: &'a str,
+    teams: &'a [&'a str],
+}
 
+#[derive(TypedPrompt)]
+#[prompt(name = "support/answer", root = "examples/prompts")]
+struct Answer<'a> {
+    message: &'a str,
+    team: &'a str,
+    tone: Option<&'a str>,
+    #[prompt(placeholder)]
+    history: Vec<Message>,
+}
+
+const USAGE: &str = "usage: classify_then_answer [--json] [--prompts FOLDER] [--label LABEL] \
+                     message=TEXT team=NAME [tone=TONE]";
+
+#[derive(Default)]
 struct Arguments {
     json: bool,
-    prompts: String,
-    classify: String,
-    answer: String,
-    variables: BTreeMap<String, Value>,
+    prompts: Option<String>,
+    label: Option<String>,
+    message: String,
+    team: String,
+    tone: Option<String>,
 }
 
 fn main() -> ExitCode {
@@ -39,68 +58,59 @@ fn main() -> ExitCode {
 }
 
 fn arguments() -> Result<Arguments, String> {
-    let mut arguments = Arguments {
-        json: false,
-        prompts: concat!(env!("CARGO_MANIFEST_DIR"), "/examples/prompts").to_owned(),
-        classify: "support/classify".to_owned(),
-        answer: "support/answer".to_owned(),
-        variables: BTreeMap::from([("teams".to_owned(), json!(["delivery", "billing", "other"]))]),
-    };
+    let mut arguments = Arguments::default();
     let mut given = std::env::args().skip(1);
     while let Some(argument) = given.next() {
         let mut value = || given.next().ok_or(USAGE);
         match argument.as_str() {
             "--json" => arguments.json = true,
-            "--prompts" => arguments.prompts = value()?,
-            "--classify" => arguments.classify = value()?,
-            "--answer" => arguments.answer = value()?,
-            pair => {
-                let (name, value) = pair.split_once('=').ok_or(USAGE)?;
-                arguments.variables.insert(name.to_owned(), value.into());
-            }
+            "--prompts" => arguments.prompts = Some(value()?),
+            "--label" => arguments.label = Some(value()?),
+            pair => match pair.split_once('=').ok_or(USAGE)? {
+                ("message", text) => text.clone_into(&mut arguments.message),
+                ("team", name) => name.clone_into(&mut arguments.team),
+                ("tone", tone) => arguments.tone = Some(tone.to_owned()),
+                _ => return Err(USAGE.to_owned()),
+            },
         }
+    }
+    if arguments.message.is_empty() || arguments.team.is_empty() {
+        return Err(USAGE.to_owned());
     }
     Ok(arguments)
 }
 
-/// Creates a manager of the files, through a cache, with prompts of this program as the fallback.
-fn manager(prompts: &str) -> PromptManager {
-    let brought = MemoryBackend::new([
-        Prompt::text(
-            "support/classify",
-            "Which of {{ teams|join(', ') }} answers this? {{ message }}",
-        ),
-        Prompt::chat(
-            "support/answer",
-            [
-                Segment::system("You answer for the {{ team }} team of a shop."),
-                placeholder!("history"),
-                Segment::user("{{ message }}"),
-            ],
-        ),
-    ]);
-    PromptManager::new(CachedBackend::new(FilesystemBackend::new(prompts)))
-        .with_fallback(brought)
+/// Creates a manager of the files, through a cache, with the prompts that were compiled in as the fallback.
+fn manager(arguments: &Arguments) -> PromptManager {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/prompts");
+    let files = FilesystemBackend::new(arguments.prompts.as_deref().unwrap_or(folder));
+    let compiled_in = [Classify::prompt(), Answer::prompt()];
+    PromptManager::new(CachedBackend::new(files))
+        .with_fallback(MemoryBackend::new(compiled_in.map(Clone::clone)))
         .with_max_age(Duration::from_mins(1))
 }
 
 async fn render(arguments: &Arguments) -> Result<PromptGroup<PromptResult>, Box<dyn Error>> {
-    let manager = manager(&arguments.prompts);
-    let history = Placeholders::new().with(
-        "history",
-        vec![
+    let manager = manager(arguments);
+    let label = arguments.label.as_deref();
+    let classify = Classify {
+        message: &arguments.message,
+        teams: &["delivery", "billing", "other"],
+    };
+    let answer = Answer {
+        message: &arguments.message,
+        team: &arguments.team,
+        tone: arguments.tone.as_deref(),
+        history: vec![
             Message::user("Hello!")?,
             Message::assistant("Hello, how can I help?")?,
         ],
-    );
-    let classify = manager
-        .get(&arguments.classify, arguments.variables.clone())
-        .await?;
-    let answer = manager
-        .get(&arguments.answer, arguments.variables.clone())
-        .placeholders(&history)
-        .await?;
-    Ok(prompt_group!["classify_then_answer"; classify, answer])
+    };
+    Ok(prompt_group![
+        "classify_then_answer";
+        manager.get_typed(&classify).label(label).await?,
+        manager.get_typed(&answer).label(label).await?,
+    ])
 }
 
 fn print(group: &PromptGroup<PromptResult>, json: bool) -> Result<(), Box<dyn Error>> {

@@ -26,6 +26,7 @@
     feature = "prompts",
     doc = "
 | [`prompt`] | [`Prompt`], segments, variables, [`PromptResult`], rendering | `prompts` |
+| [`TypedPrompt`] | prompts whose variables are the fields of a struct; its macro | `prompts`; `derive` |
 | [`message`] | [`Message`], roles, content and blocks | `prompts` |
 | [`backend`] | backends in memory, in files, with a cache, and the trait for others | `prompts` |
 | [`manager`] | [`PromptManager`], which asks several backends | `prompts` |
@@ -51,6 +52,10 @@
 
 extern crate alloc;
 
+#[cfg(feature = "prompts")]
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 #[cfg(feature = "prompts")]
 pub mod active;
 #[cfg(feature = "prompts")]
@@ -82,13 +87,19 @@ pub use self::{
     error::PromptError,
     manager::PromptManager,
     message::Message,
-    prompt::{Prompt, PromptRenderError, PromptResult, Segment, Variables},
+    prompt::{
+        CheckedPrompt, Prompt, PromptRenderError, PromptResult, Segment, TypedPrompt, Variables,
+    },
 };
+
+#[cfg(feature = "derive")]
+#[cfg_attr(docsrs, doc(cfg(feature = "derive")))]
+pub use openarmature_prompts_derive::TypedPrompt;
 
 #[doc = include_str!("../docs/design.md")]
 pub mod _design {}
 
-/// The examples of the README, which use the default features.
-#[cfg(all(doctest, feature = "prompts", feature = "fs"))]
+/// The examples of the README.
+#[cfg(all(doctest, feature = "derive", feature = "fs"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

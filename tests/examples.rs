@@ -31,6 +31,7 @@ fn is_in_readme(output: &str) {
 }
 
 #[test]
+#[cfg(feature = "derive")]
 fn classify_then_answer_prints_the_output_in_the_readme() {
     let output = example(
         "classify_then_answer",
@@ -41,17 +42,22 @@ fn classify_then_answer_prints_the_output_in_the_readme() {
 }
 
 #[test]
+#[cfg(feature = "derive")]
 fn classify_then_answer_speaks_to_machines() {
-    let output = example(
-        "classify_then_answer",
-        &["--json", "message=Hi", "team=billing"],
-    );
+    let arguments = ["--json", "message=Hi", "team=billing", "tone=warm"];
+    let output = example("classify_then_answer", &arguments);
     let group: PromptGroup<PromptResult> = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(group.group_name(), "classify_then_answer");
-    assert_eq!(group.members().last().messages().len(), 4);
+    let answer = group.members().last();
+    assert_eq!(answer.messages().len(), 4);
+    assert_eq!(
+        answer.messages().first().text(),
+        Some("You answer for the billing team of a shop, in a warm tone.")
+    );
 }
 
 /// The one line that ends a run, and no other output.
+#[cfg(feature = "derive")]
 fn refusal(arguments: &[&str]) -> String {
     let output = example("classify_then_answer", arguments);
     assert_eq!(output.status.code(), Some(1));
@@ -62,37 +68,44 @@ fn refusal(arguments: &[&str]) -> String {
 }
 
 #[test]
+#[cfg(feature = "derive")]
 fn classify_then_answer_ends_in_one_clear_line() {
-    assert_eq!(
-        refusal(&["message=Hi"]),
-        "prompt_render_error: prompt \"support/answer\" (version \"be31cdd149395129\", label \
-         \"production\"): segment 1 (system): undefined variable `team`, line 1"
-    );
-    assert_eq!(
-        refusal(&["--answer", "support/nothing", "message=Hi", "team=x"]),
-        "prompt_not_found: backend \"filesystem\" has no prompt \"support/nothing\" with label \
-         \"production\""
-    );
     assert!(refusal(&["--nonsense"]).starts_with("usage: "));
-
-    let root = env::temp_dir().join(format!("prompts-example-{}", std::process::id()));
-    fs::create_dir_all(root.join("production")).unwrap();
-    fs::write(root.join("production/broken.j2"), b"\xff").unwrap();
-    let folder = root.to_str().unwrap();
+    assert!(refusal(&["message=Hi"]).starts_with("usage: "));
     assert_eq!(
-        refusal(&[
-            "--prompts",
-            folder,
-            "--classify",
-            "broken",
-            "message=Hi",
-            "team=x"
-        ]),
-        "prompt_not_found: backend \"memory\" has no prompt \"broken\" with label \"production\": \
-         prompt_store_unavailable: prompt \"broken\" with label \"production\": \
-         backend \"filesystem\": production/broken.j2, line 1, column 1: the file is not UTF-8"
+        refusal(&["--label", "none", "message=Hi", "team=x"]),
+        "prompt_not_found: backend \"filesystem\" has no prompt \"support/classify\" with label \
+         \"none\""
     );
-    fs::remove_dir_all(root).unwrap();
+}
+
+/// A prompt that was edited after the program was compiled.
+#[test]
+#[cfg(feature = "derive")]
+fn classify_then_answer_refuses_a_prompt_that_was_edited() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().to_str().unwrap();
+    let production = folder.path().join("production/support");
+    fs::create_dir_all(&production).unwrap();
+    fs::write(
+        production.join("classify.j2"),
+        "Which of {{ teams|join(', ') }} answers this?\n{{ mesage }}",
+    )
+    .unwrap();
+    let arguments = ["--prompts", root, "message=Hi", "team=x"];
+    let error = refusal(&arguments);
+    assert!(
+        error.starts_with("prompt_render_error: prompt \"support/classify\" (version \""),
+        "{error}"
+    );
+    is_in_readme(&error);
+
+    // A backend that is unavailable is not an edit: what was compiled in is the fallback.
+    fs::write(production.join("classify.j2"), b"\xff").unwrap();
+    fs::write(production.join("answer.chat.yaml"), b"\xff").unwrap();
+    let output = example("classify_then_answer", &arguments);
+    assert!(output.status.success());
+    assert!(text(&output.stdout).contains("user: Which team answers this message?"));
 }
 
 /// Each call of the model carries the group's name and its own prompt.
@@ -152,4 +165,97 @@ fn pipelines_reports_an_unreadable_file_in_one_line() {
         text(&output.stderr),
         "examples/none.yaml: No such file or directory (os error 2)\n"
     );
+}
+
+/// Runs `check` over a folder with these files.
+fn check(files: &[(&str, &str)]) -> (Option<i32>, String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let root = folder.path().to_str().unwrap();
+    let output = example("check", &[root]);
+    let text = |bytes| text(bytes).replace(root, "ROOT");
+    (
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
+}
+
+#[test]
+fn check_prints_the_inputs_of_the_prompts_of_the_examples() {
+    let output = example("check", &["examples/prompts"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        text(&output.stdout),
+        "support/answer (production): team, tone?, message, history[]\n\
+         support/classify (production): teams, message\n"
+    );
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn check_prints_a_line_for_each_fault() {
+    let (code, stdout, stderr) = check(&[
+        ("production/a.j2", "{{ x|uper }}\n{{ x is odd2 }}"),
+        ("production/a.config.json", "{\"seed\": 1.5}"),
+        (
+            "production/b/c.chat.yaml",
+            "- role: user\n  content: |\n    Hi\n    {% include x %}\n- placeholder: 2nd\n",
+        ),
+        ("production/d.chat.yaml", "- role: user\n  contents: Hi\n"),
+        ("production/ok.j2", "Hi"),
+    ]);
+    assert_eq!(code, Some(1));
+    assert_eq!(
+        stdout,
+        "a (production): unknown\nb/c (production): unknown\nd (production): unknown\n\
+         ok (production): no inputs\n"
+    );
+    let lines: Vec<&str> = stderr.lines().collect();
+    let beginnings = [
+        "ROOT/production/a.j2:1:6: unknown filter `uper`",
+        "ROOT/production/a.j2:2:9: unknown test `odd2`",
+        "ROOT/production/a.config.json:1:10: `seed` is not an integer",
+        "ROOT/production/b/c.chat.yaml:4:8: the tag `include` is not supported",
+        "ROOT/production/b/c.chat.yaml:5:16: \"2nd\" is not a valid name of a placeholder",
+        "ROOT/production/d.chat.yaml:2:3: unknown key",
+    ];
+    assert_eq!(lines.len(), beginnings.len(), "{stderr}");
+    for (line, beginning) in lines.iter().zip(beginnings) {
+        assert!(line.starts_with(beginning), "{line}\n{beginning}");
+    }
+}
+
+#[test]
+fn check_prints_where_labels_differ() {
+    let (code, stdout, stderr) = check(&[
+        ("production/a.j2", "{{ x }}"),
+        ("staging/a.j2", "{{ x|d('') }}{{ tone|d('') }}"),
+        ("test/a.j2", "{{ x }}{{ tone|d('') }}"),
+        ("test/b.j2", "{{ y }}"),
+    ]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    assert_eq!(
+        stdout,
+        "a (production): x\na (staging): x?, tone?\na (test): x, tone?\nb (test): y\n\
+         a: tone? is an input with the label staging, test, but not with production\n\
+         a: x is an input with the label production, test, but not with staging\n\
+         a: x? is an input with the label staging, but not with production, test\n"
+    );
+}
+
+#[test]
+fn check_reports_a_missing_folder_in_one_line() {
+    let output = example("check", &["examples/none"]);
+    assert_eq!(output.status.code(), Some(1));
+    let stderr = text(&output.stderr);
+    assert!(
+        stderr.starts_with("prompt_store_unavailable: ") && stderr.lines().count() == 1,
+        "{stderr}"
+    );
+    assert!(text(&example("check", &[]).stderr).starts_with("usage: "));
 }

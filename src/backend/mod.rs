@@ -38,6 +38,12 @@ pub use error::{BackendFault, FetchError, PromptNotFound, PromptStoreUnavailable
 #[cfg_attr(docsrs, doc(cfg(feature = "fs")))]
 pub use filesystem::FilesystemBackend;
 pub use memory::MemoryBackend;
+/// A fault in the files of a prompt, with its place; see
+/// [`FilesystemBackend::validate_all`](crate::backend::FilesystemBackend::validate_all).
+#[cfg(feature = "fs")]
+#[cfg_attr(docsrs, doc(cfg(feature = "fs")))]
+#[doc(inline)]
+pub use openarmature_prompts_documents::Fault as FileFault;
 pub use request::FetchRequest;
 
 /// A place that prompts are fetched from (§5).

@@ -1,13 +1,11 @@
 //! The parsed templates of a prompt.
 
-use std::collections::BTreeSet;
+use openarmature_prompts_documents::rules::{PlaceholderNames, Role, Violation};
 
-use crate::message::{Content, ImageDetail, ImageSource, Role};
+use crate::message::{Content, ImageDetail, ImageSource};
 
 use super::{
-    ImageBlockTemplate, PlaceholderName, Segment, SegmentKind, TextBlockTemplate,
-    UserBlockTemplate,
-    fault::{Fault, RenderErrorKind},
+    ImageBlockTemplate, Segment, SegmentKind, TextBlockTemplate, UserBlockTemplate, fault::Fault,
     template::Template,
 };
 
@@ -51,11 +49,11 @@ impl Chat {
 /// A segment whose templates are parsed. Each is a template of its own.
 pub(super) enum Compiled {
     Text {
-        role: SegmentRole,
+        role: Role,
         template: Template,
     },
     Blocks {
-        role: SegmentRole,
+        role: Role,
         blocks: Vec<CompiledBlock>,
     },
     Placeholder(String),
@@ -75,89 +73,31 @@ pub(super) enum CompiledBlock {
     },
 }
 
-/// The role of a segment: that of a message, but never `tool`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SegmentRole {
-    System,
-    User,
-    Assistant,
-}
-
-impl SegmentRole {
-    fn new(name: &str) -> Option<Self> {
-        match name {
-            "system" => Some(Self::System),
-            "user" => Some(Self::User),
-            "assistant" => Some(Self::Assistant),
-            _ => None,
-        }
-    }
-}
-
-impl From<SegmentRole> for Role {
-    fn from(role: SegmentRole) -> Self {
-        match role {
-            SegmentRole::System => Self::System,
-            SegmentRole::User => Self::User,
-            SegmentRole::Assistant => Self::Assistant,
-        }
-    }
-}
-
-impl From<SegmentRole> for Option<Role> {
-    fn from(role: SegmentRole) -> Self {
-        Some(role.into())
-    }
-}
-
 fn compile(segments: &[Segment]) -> Result<Vec<Compiled>, Fault> {
     if segments.is_empty() {
-        return Err(Fault::new(
-            RenderErrorKind::Segments,
-            "the list of segments is empty",
-        ));
+        return Err(Violation::no_segments().into());
     }
-    let mut names = BTreeSet::new();
+    let mut names = PlaceholderNames::default();
     let mut compiled = vec![];
     for (index, segment) in segments.iter().enumerate() {
         let number = index + 1;
+        let in_segment = |violation: Violation| Fault::from(violation).in_segment(number, None);
         compiled.push(match segment.kind() {
             SegmentKind::Placeholder(name) => {
-                let fault = placeholder_fault(name, &mut names);
-                match fault {
-                    Some(fault) => return Err(fault.in_segment(number, None)),
-                    None => Compiled::Placeholder(name.to_string()),
-                }
+                names.add(name).map_err(in_segment)?;
+                Compiled::Placeholder(name.to_string())
             }
             SegmentKind::Content { role, content } => {
-                let role = SegmentRole::new(role).ok_or_else(|| {
-                    let what = format!("role {role:?} is not one of system, user and assistant");
-                    Fault::new(RenderErrorKind::Segments, what).in_segment(number, None)
-                })?;
-                compile_content(role, content).map_err(|fault| fault.in_segment(number, role))?
+                let role = Role::new(role).map_err(in_segment)?;
+                compile_content(role, content)
+                    .map_err(|fault| fault.in_segment(number, Some(role.into())))?
             }
         });
     }
     Ok(compiled)
 }
 
-fn placeholder_fault<'a>(name: &'a str, names: &mut BTreeSet<&'a str>) -> Option<Fault> {
-    let what = if !PlaceholderName::is_valid(name) {
-        format!(
-            "{name:?} is not a valid name of a placeholder: a letter or `_`, then letters, digits and `_`"
-        )
-    } else if !names.insert(name) {
-        format!("there is already a placeholder with the name {name:?}")
-    } else {
-        return None;
-    };
-    Some(Fault::new(RenderErrorKind::Placeholder, what))
-}
-
-fn compile_content(
-    role: SegmentRole,
-    content: &Content<UserBlockTemplate>,
-) -> Result<Compiled, Fault> {
+fn compile_content(role: Role, content: &Content<UserBlockTemplate>) -> Result<Compiled, Fault> {
     let blocks = match content {
         Content::Text(text) => {
             let template = Template::parse(text);
@@ -166,26 +106,22 @@ fn compile_content(
         Content::Blocks(blocks) => blocks,
     };
     if blocks.is_empty() {
-        return Err(Fault::new(
-            RenderErrorKind::Segments,
-            "the list of blocks is empty",
-        ));
+        return Err(Violation::no_blocks().into());
     }
-    let image_fault = |what| Fault::new(RenderErrorKind::Image, what);
     let mut compiled = vec![];
     for (index, block) in blocks.iter().enumerate() {
-        compiled.push(match block {
+        let block = match block {
             UserBlockTemplate::Text(TextBlockTemplate { text }) => {
-                CompiledBlock::Text(Template::parse(text))
+                Ok(CompiledBlock::Text(Template::parse(text)))
             }
-            UserBlockTemplate::Image(_) if role != SegmentRole::User => {
-                let what = "only a user message has images";
-                return Err(image_fault(what).in_block(index + 1));
+            UserBlockTemplate::Image(_) if role != Role::User => {
+                Err(Violation::image_without_user())
             }
-            UserBlockTemplate::Image(image) => compile_image(image).ok_or_else(|| {
-                image_fault("an inline image needs `media_type`").in_block(index + 1)
-            })?,
-        });
+            UserBlockTemplate::Image(image) => {
+                compile_image(image).ok_or_else(Violation::no_media_type)
+            }
+        };
+        compiled.push(block.map_err(|violation| Fault::from(violation).in_block(index + 1))?);
     }
     Ok(Compiled::Blocks {
         role,

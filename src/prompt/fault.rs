@@ -3,8 +3,11 @@
 use std::fmt;
 
 use openarmature_jinja::{Error, ErrorKind};
+use openarmature_prompts_documents::{PromptFault, PromptFaultKind, rules};
 
 use crate::message::Role;
+
+use super::mismatch::Mismatch;
 
 /// The kind of a [`PromptRenderError`](super::PromptRenderError).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +35,8 @@ pub enum RenderErrorKind {
     Segments,
     /// The variables are not JSON, or not a record with names.
     InvalidVariables,
+    /// The inputs of a prompt differ from the fields of a [typed prompt](crate::TypedPrompt).
+    Mismatch(Mismatch),
 }
 
 /// A fault and its place. Segments and blocks are counted from 1.
@@ -62,10 +67,67 @@ impl Fault {
         self
     }
 
-    pub(super) fn in_segment(mut self, number: usize, role: impl Into<Option<Role>>) -> Self {
-        self.segment = Some(number);
-        self.role = role.into();
+    /// Adds that there are more faults.
+    pub(super) fn and_more(mut self, count: usize) -> Self {
+        self.what = match count {
+            0 => self.what,
+            1 => format!("{} (and 1 more fault)", self.what),
+            _ => format!("{} (and {count} more faults)", self.what),
+        };
         self
+    }
+
+    pub(super) fn in_segment(mut self, number: usize, role: Option<Role>) -> Self {
+        self.segment = Some(number);
+        self.role = role;
+        self
+    }
+}
+
+impl From<rules::Role> for Role {
+    fn from(role: rules::Role) -> Self {
+        match role {
+            rules::Role::System => Self::System,
+            rules::Role::User => Self::User,
+            rules::Role::Assistant => Self::Assistant,
+        }
+    }
+}
+
+impl From<PromptFaultKind> for RenderErrorKind {
+    fn from(kind: PromptFaultKind) -> Self {
+        match kind {
+            PromptFaultKind::Syntax => Self::Syntax,
+            PromptFaultKind::TooComplex => Self::Limit,
+            PromptFaultKind::Empty => Self::EmptyResult,
+            PromptFaultKind::Placeholder => Self::Placeholder,
+            PromptFaultKind::Image => Self::Image,
+            PromptFaultKind::Segments => Self::Segments,
+            // An unknown name, a hidden variable, or an operation on constants.
+            _ => Self::InvalidOperation,
+        }
+    }
+}
+
+impl From<rules::Violation> for Fault {
+    fn from(violation: rules::Violation) -> Self {
+        Self::new(violation.kind.into(), violation.message)
+    }
+}
+
+/// The text of the message is that of [`PromptFault`], but for the place, which is apart.
+impl From<&PromptFault> for Fault {
+    fn from(fault: &PromptFault) -> Self {
+        let what = match fault.site.line() {
+            Some(line) => format!("{}, line {line}", fault.message),
+            None => fault.message.clone(),
+        };
+        Self {
+            segment: fault.site.segment,
+            block: fault.site.block,
+            line: fault.site.line(),
+            ..Self::new(fault.kind.into(), what)
+        }
     }
 }
 

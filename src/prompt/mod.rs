@@ -1,11 +1,14 @@
 //! Prompts, their variables and sampling parameters, and their results (§3, §4, §6).
 
+mod analysed;
 mod budget;
 mod compiled;
 mod document;
 mod error;
 mod fault;
 mod from_document;
+mod inspect;
+mod mismatch;
 mod placeholders;
 mod record;
 mod render;
@@ -14,19 +17,27 @@ mod sampling;
 mod segment;
 mod template;
 mod to_json;
+pub(crate) mod typed;
 mod variables;
 
 use std::{fmt, sync::Arc};
 
 use openarmature_jinja::Options;
+use openarmature_prompts_documents::Analysis;
 use serde_json::{Map, Value};
 
+use analysed::Analysed;
 pub use budget::{CrossedBounds, TokenBudget};
 use compiled::Body;
 pub use error::PromptRenderError;
 pub use fault::RenderErrorKind;
 #[doc(no_inline)]
 pub use jiff::Timestamp;
+pub use mismatch::Mismatch;
+#[doc(inline)]
+pub use openarmature_prompts_documents::{
+    Inputs, Part, Place, PlaceholderInput, PromptFault, PromptFaultKind, Site, Variable,
+};
 pub use placeholders::Placeholders;
 pub(crate) use record::{Identity, Record};
 pub use result::PromptResult;
@@ -36,6 +47,7 @@ pub use segment::{
     ImageBlockTemplate, InvalidPlaceholderName, PlaceholderName, Segment, TextBlockTemplate,
     UserBlockTemplate,
 };
+pub use typed::{CheckedPrompt, TypedPrompt};
 #[doc(hidden)]
 pub use variables::VariableEntry;
 pub use variables::{IntoVariables, InvalidVariables, Variables};
@@ -77,7 +89,7 @@ pub struct Prompt {
     is_cached: bool,
     options: Options,
     metadata: Option<Arc<Map<String, Value>>>,
-    body: Arc<Body>,
+    body: Arc<Analysed>,
 }
 
 impl Prompt {
@@ -120,7 +132,7 @@ impl Prompt {
             is_cached: false,
             options: Options::new(),
             metadata: None,
-            body: Arc::new(body),
+            body: Arc::new(Analysed::new(body)),
         }
     }
 
@@ -306,7 +318,7 @@ impl Prompt {
 
     /// Returns the template of a text prompt, or `None` for a chat prompt.
     pub fn template(&self) -> Option<&str> {
-        match &*self.body {
+        match self.body() {
             Body::Text(template) => Some(template.source()),
             Body::Chat(_) => None,
         }
@@ -314,7 +326,7 @@ impl Prompt {
 
     /// Returns the segments of a chat prompt, or `None` for a text prompt.
     pub fn chat_template(&self) -> Option<&[Segment]> {
-        match &*self.body {
+        match self.body() {
             Body::Text(_) => None,
             Body::Chat(chat) => Some(chat.segments()),
         }
@@ -325,7 +337,11 @@ impl Prompt {
     }
 
     fn body(&self) -> &Body {
-        &self.body
+        self.body.body()
+    }
+
+    fn analysis(&self) -> &Analysis {
+        self.body.analysis()
     }
 
     const fn options(&self) -> &Options {
@@ -355,7 +371,7 @@ impl fmt::Debug for Prompt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("Prompt");
         self.record.debug_fields(&mut debug);
-        match &*self.body {
+        match self.body() {
             Body::Text(template) => debug.field("template", &template.source()),
             Body::Chat(chat) => debug.field("chat_template", &chat.segments()),
         };

@@ -42,6 +42,28 @@ impl Placeholders {
     }
 }
 
+/// The messages for the placeholders of one render.
+#[derive(Clone, Copy)]
+pub(super) enum Given<'a> {
+    /// A set.
+    Set(&'a Placeholders),
+    /// The fields of a typed prompt.
+    Fields(&'a [(&'static str, &'a [Message])]),
+}
+
+impl<'a> Given<'a> {
+    /// Returns the messages for a placeholder, or `None` if it is not filled.
+    pub(super) fn get(self, name: &str) -> Option<&'a [Message]> {
+        match self {
+            Self::Set(placeholders) => placeholders.get(name),
+            Self::Fields(fields) => {
+                let field = fields.iter().find(|(field, _)| *field == name);
+                field.map(|(_, messages)| *messages)
+            }
+        }
+    }
+}
+
 /// Shows names and counts, and no text.
 impl fmt::Debug for Placeholders {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use openarmature_prompts_documents::chat;
+use openarmature_prompts_documents::{chat, rules::is_placeholder_name};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
 
 use crate::message::{Content, ImageBlock, ImageDetail, ImageSource};
@@ -264,25 +264,10 @@ impl PlaceholderName {
     /// If the name is invalid. In a `const` that is a compile error.
     pub const fn literal(name: &'static str) -> Self {
         assert!(
-            Self::is_valid(name),
+            is_placeholder_name(name),
             "a placeholder's name is a letter or `_`, then letters, digits and `_`"
         );
         Self(Cow::Borrowed(name))
-    }
-
-    pub(crate) const fn is_valid(name: &str) -> bool {
-        let mut rest = name.as_bytes();
-        let mut first = true;
-        while let [byte, after @ ..] = rest {
-            let fits =
-                byte.is_ascii_alphabetic() || *byte == b'_' || (!first && byte.is_ascii_digit());
-            if !fits {
-                return false;
-            }
-            first = false;
-            rest = after;
-        }
-        !first
     }
 
     /// Returns the name.
@@ -295,7 +280,7 @@ impl TryFrom<String> for PlaceholderName {
     type Error = InvalidPlaceholderName;
 
     fn try_from(name: String) -> Result<Self, Self::Error> {
-        if Self::is_valid(&name) {
+        if is_placeholder_name(&name) {
             Ok(Self(Cow::Owned(name)))
         } else {
             Err(InvalidPlaceholderName { name })

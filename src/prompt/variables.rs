@@ -112,6 +112,24 @@ impl Variables {
         Ok(Self(Bindings::new(bindings)))
     }
 
+    /// Creates variables from bindings, of which one may be no JSON.
+    pub(super) fn from_bindings(
+        bindings: Vec<Binding>,
+        refused: Option<(&str, NotJson)>,
+    ) -> Result<Self, InvalidVariables> {
+        match refused {
+            None => Ok(Self(Bindings::new(bindings))),
+            Some((name, why)) => Err(InvalidVariables {
+                name: Some(name.to_owned()),
+                names: bindings
+                    .iter()
+                    .map(|binding| binding.name().to_owned())
+                    .collect(),
+                why: Why::NotJson(why),
+            }),
+        }
+    }
+
     /// Creates variables from a struct or a map, one for each field.
     ///
     /// # Errors

@@ -255,7 +255,7 @@ fn both_kinds_under_one_name_are_unavailable() {
     assert_eq!(
         error.to_string(),
         "prompt_store_unavailable: prompt \"greeting\" with label \"production\": backend \"filesystem\": both production/greeting.j2 and \
-         production/greeting.chat.yaml exist, but a prompt has one template"
+         production/greeting.chat.yaml exist, but a prompt has one template: remove one of them"
     );
 }
 

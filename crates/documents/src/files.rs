@@ -6,9 +6,9 @@ use crate::{
 };
 
 /// The longest template or chat document that is read, in bytes.
-pub(crate) const MAX_TEMPLATE: u64 = 16 << 20;
+pub const MAX_TEMPLATE: u64 = 16 << 20;
 /// The longest sidecar that is read, in bytes.
-pub(crate) const MAX_SIDECAR: u64 = 1 << 20;
+pub const MAX_SIDECAR: u64 = 1 << 20;
 
 /// A file that a prompt may have.
 #[derive(Clone, Debug, PartialEq, Eq)]

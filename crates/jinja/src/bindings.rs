@@ -1,6 +1,10 @@
 //! Variables as the engine sees them: converted when a template first asks for them, and once.
 
-use std::{fmt, sync::Arc, sync::OnceLock};
+use std::{
+    borrow::Cow,
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 use minijinja::Value;
 use serde_json::{Number, Value as Json};
@@ -19,16 +23,18 @@ struct Names(Box<[Binding]>);
 
 /// One variable: its name and its value.
 pub struct Binding {
-    name: String,
+    name: Cow<'static, str>,
     json: Json,
     container: OnceLock<Value>,
 }
 
 impl Binding {
     /// Creates a variable.
-    pub fn new(name: String, json: Json) -> Self {
+    ///
+    /// A name that lives as long as the program is not copied.
+    pub fn new(name: impl Into<Cow<'static, str>>, json: Json) -> Self {
         Self {
-            name,
+            name: name.into(),
             json,
             container: OnceLock::new(),
         }
@@ -71,10 +77,16 @@ impl Binding {
 
 impl Bindings {
     /// Creates the variables of a render. Of two with the same name the later one counts.
+    ///
+    /// Variables that are sorted by name already are not moved.
     pub fn new(mut variables: Vec<Binding>) -> Self {
-        variables.reverse();
-        variables.sort_by(|one, other| one.name.cmp(&other.name));
-        variables.dedup_by(|later, first| later.name == first.name);
+        // No two neighbours are equal.
+        let is_sorted = variables.is_sorted_by(|one, other| one.name < other.name);
+        if !is_sorted {
+            variables.reverse();
+            variables.sort_by(|one, other| one.name.cmp(&other.name));
+            variables.dedup_by(|later, first| later.name == first.name);
+        }
         Self(Arc::new(Names(variables.into())))
     }
 
@@ -93,7 +105,7 @@ impl Names {
     fn get(&self, name: &str) -> Option<&Binding> {
         let place = self
             .0
-            .binary_search_by(|variable| variable.name.as_str().cmp(name));
+            .binary_search_by(|variable| (*variable.name).cmp(name));
         place.ok().and_then(|place| self.0.get(place))
     }
 }

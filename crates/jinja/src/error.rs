@@ -185,8 +185,14 @@ impl Error {
 impl std::error::Error for Error {}
 
 impl Error {
-    /// What is wrong, without the place.
-    pub(crate) fn what(&self) -> String {
+    /// Returns what is wrong, without the place.
+    ///
+    /// ```
+    /// let error = openarmature_jinja::Template::parse("{% include 'x' %}").unwrap_err();
+    /// assert_eq!(error.line(), 1);
+    /// assert!(error.to_string().starts_with(&error.description()));
+    /// ```
+    pub fn description(&self) -> String {
         let what: Cow<'_, str> = match &self.kind {
             ErrorKind::Syntax => "syntax error".into(),
             ErrorKind::TooComplex => "the template is too complex".into(),
@@ -205,7 +211,7 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, line {}", self.what(), self.line)
+        write!(f, "{}, line {}", self.description(), self.line)
     }
 }
 

@@ -3,7 +3,7 @@
 //! # Contents
 //!
 //! - Rendering: [`Template`], [`Bindings`], [`Options`], [`DEFAULT_FUEL`]
-//! - Analysis: [`inputs`], [`validate`], [`Inputs`], [`Fault`]
+//! - Analysis: [`inputs`], [`validate`], [`Inputs`], [`Fault`], [`closest`]
 //! - Errors: [`Error`], [`ErrorKind`]
 //! - Differences from Jinja2: [`differences`]
 
@@ -49,12 +49,13 @@ mod predicates;
 mod program;
 mod read;
 mod safe;
+mod scan;
 mod strict;
 mod template;
 mod text;
 mod unicode;
 
-pub use analysis::{Fault, FaultKind, Input, Inputs, Place};
+pub use analysis::{Fault, FaultKind, Input, Inputs, Place, closest};
 pub use bindings::{Binding, Bindings};
 pub use engine::Options;
 pub use error::{Error, ErrorKind};

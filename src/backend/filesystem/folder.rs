@@ -36,6 +36,15 @@ impl From<openarmature_prompts_documents::Fault> for Fault {
     }
 }
 
+impl From<Fault> for openarmature_prompts_documents::Fault {
+    fn from(Fault { what, source }: Fault) -> Self {
+        Self::new(match source {
+            Some(source) => format!("{what}: {source}"),
+            None => what,
+        })
+    }
+}
+
 /// The root folder.
 pub(super) struct Root(Dir);
 

@@ -6,7 +6,9 @@ mod threads;
 use std::path::PathBuf;
 
 use async_trait::async_trait;
-use openarmature_prompts_documents::{self as documents, Layout, listing};
+use openarmature_prompts_documents::{
+    self as documents, Fault as FileFault, Layout, listing, sidecar::SHARED,
+};
 
 use crate::prompt::Prompt;
 
@@ -175,9 +177,68 @@ impl FilesystemBackend {
         .await
     }
 
-    async fn list<F>(&self, label: &str, list: F) -> Result<Vec<String>, PromptStoreUnavailable>
+    /// Returns every fault of the prompts with a label that is known without variables.
+    ///
+    /// These are the faults that a fetch reports, and those of [`Prompt::validate`]; a fault in one file hides none
+    /// in another. A test, or a step of a build, can check a folder of prompts:
+    ///
+    /// ```
+    /// use openarmature_prompts::backend::FilesystemBackend;
+    /// # let root = std::env::temp_dir().join(format!("prompts-validate-{}", std::process::id()));
+    /// # std::fs::create_dir_all(root.join("production"))?;
+    /// # std::fs::write(root.join("production/greeting.j2"), "Hello,\n{{ user|uper }}!")?;
+    /// # std::fs::write(root.join("production/greeting.config.json"), r#"{"seed": "7"}"#)?;
+    ///
+    /// let backend = FilesystemBackend::new(&root);
+    /// let mut faults = vec![];
+    /// for label in pollster::block_on(backend.labels())? {
+    ///     faults.extend(pollster::block_on(backend.validate_all(&label))?);
+    /// }
+    /// let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    /// assert_eq!(lines, [
+    ///     "production/greeting.j2, line 2, column 9: unknown filter `uper`; did you mean `upper`?",
+    ///     "production/greeting.config.json, line 1, column 10: `seed` is not an integer",
+    /// ]);
+    /// # std::fs::remove_dir_all(root)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// The example `check` of this crate does so, and prints the inputs of each prompt.
+    ///
+    /// # Errors
+    ///
+    /// `prompt_store_unavailable` if the root or a folder in it cannot be read.
+    pub async fn validate_all(
+        &self,
+        label: &str,
+    ) -> Result<Vec<FileFault>, PromptStoreUnavailable> {
+        let below = label.to_owned();
+        self.list(label, move |layout, root| {
+            let names = listing::names(layout, &below, |path| root.list(path))?;
+            let open = |path: &str, limit| root.read(path, limit).map_err(FileFault::from);
+            let mut found = vec![];
+            // A fault outside of the entries of `prompt_configs.json` is one of every prompt.
+            let mut shared = vec![];
+            for name in names {
+                for fault in documents::validate(layout, &name, &below, open) {
+                    if fault.file() == Some(SHARED) {
+                        if shared.contains(&fault) {
+                            continue;
+                        }
+                        shared.push(fault.clone());
+                    }
+                    found.push(fault);
+                }
+            }
+            Ok(found)
+        })
+        .await
+    }
+
+    async fn list<T, F>(&self, label: &str, list: F) -> Result<Vec<T>, PromptStoreUnavailable>
     where
-        F: FnOnce(Layout, &Root) -> Result<Vec<String>, Fault> + Send + 'static,
+        T: Send + 'static,
+        F: FnOnce(Layout, &Root) -> Result<Vec<T>, Fault> + Send + 'static,
     {
         let (path, layout) = (self.root.clone(), self.layout);
         let listed = threads::run(move || list(layout, &Root::open(&path)?)).await;

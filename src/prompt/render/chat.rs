@@ -1,20 +1,15 @@
 //! Rendering of chat prompts: each segment and each field of a block is a template of its own.
 
-use std::io;
-
-use base64::{
-    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
-    read::DecoderReader,
-};
 use nonempty::NonEmpty;
 use openarmature_jinja::{Bindings, Options};
+use openarmature_prompts_documents::rules::{Role, Violation, is_base64};
 
 use crate::{
     message::{AssistantBlock, ImageBlock, Message, TextBlock, UserBlock},
     prompt::{
-        Placeholders,
-        compiled::{Compiled, CompiledBlock, SegmentRole},
+        compiled::{Compiled, CompiledBlock},
         fault::{Fault, RenderErrorKind},
+        placeholders::Given,
         template::Template,
     },
 };
@@ -23,7 +18,7 @@ use crate::{
 pub(super) struct Input<'a> {
     pub(super) variables: &'a Bindings,
     pub(super) options: &'a Options,
-    pub(super) placeholders: &'a Placeholders,
+    pub(super) placeholders: Given<'a>,
 }
 
 pub(super) fn render(segments: &[Compiled], input: &Input<'_>) -> Result<NonEmpty<Message>, Fault> {
@@ -44,11 +39,12 @@ pub(super) fn render(segments: &[Compiled], input: &Input<'_>) -> Result<NonEmpt
                 messages.extend_from_slice(given);
             }
             Compiled::Text { role, template } => messages.push(
-                text(*role, template, input).map_err(|fault| fault.in_segment(number, *role))?,
+                text(*role, template, input)
+                    .map_err(|fault| fault.in_segment(number, Some((*role).into())))?,
             ),
             Compiled::Blocks { role, blocks } => messages.push(
                 from_blocks(*role, blocks, input)
-                    .map_err(|fault| fault.in_segment(number, *role))?,
+                    .map_err(|fault| fault.in_segment(number, Some((*role).into())))?,
             ),
         }
     }
@@ -70,47 +66,39 @@ fn non_empty(template: &Template, input: &Input<'_>, what: &str) -> Result<Strin
     Ok(text)
 }
 
-fn text(role: SegmentRole, template: &Template, input: &Input<'_>) -> Result<Message, Fault> {
+fn text(role: Role, template: &Template, input: &Input<'_>) -> Result<Message, Fault> {
     let text = non_empty(template, input, "the template")?;
     let message = match role {
-        SegmentRole::System => Message::system(text),
-        SegmentRole::User => Message::user(text),
-        SegmentRole::Assistant => Message::assistant(text),
+        Role::System => Message::system(text),
+        Role::User => Message::user(text),
+        Role::Assistant => Message::assistant(text),
     };
     message.map_err(|invalid| empty(invalid.to_string()))
 }
 
-fn from_blocks(
-    role: SegmentRole,
-    blocks: &[CompiledBlock],
-    input: &Input<'_>,
-) -> Result<Message, Fault> {
+fn from_blocks(role: Role, blocks: &[CompiledBlock], input: &Input<'_>) -> Result<Message, Fault> {
     let rendered = blocks
         .iter()
         .enumerate()
         .map(|(index, compiled)| block(compiled, input).map_err(|fault| fault.in_block(index + 1)));
     let text_block = |block: Result<UserBlock, Fault>| match block? {
         UserBlock::Text(text) => Ok(text),
-        UserBlock::Image(_) => Err(image_fault("only a user message has images")),
+        UserBlock::Image(_) => Err(Fault::from(Violation::image_without_user())),
     };
     let message = match role {
-        SegmentRole::User => Message::user(rendered.collect::<Result<Vec<UserBlock>, _>>()?),
-        SegmentRole::Assistant => {
+        Role::User => Message::user(rendered.collect::<Result<Vec<UserBlock>, _>>()?),
+        Role::Assistant => {
             let blocks = rendered.map(|block| text_block(block).map(AssistantBlock::from));
             Message::assistant(blocks.collect::<Result<Vec<_>, _>>()?)
         }
         // The content of a system message is one text.
-        SegmentRole::System => {
+        Role::System => {
             let texts: Vec<TextBlock> = rendered.map(text_block).collect::<Result<_, _>>()?;
             let texts: Vec<&str> = texts.iter().map(TextBlock::text).collect();
             Message::system(texts.join("\n"))
         }
     };
     message.map_err(|invalid| empty(invalid.to_string()))
-}
-
-fn image_fault(what: &str) -> Fault {
-    Fault::new(RenderErrorKind::Image, what)
 }
 
 fn block(block: &CompiledBlock, input: &Input<'_>) -> Result<UserBlock, Fault> {
@@ -138,25 +126,11 @@ fn block(block: &CompiledBlock, input: &Input<'_>) -> Result<UserBlock, Fault> {
         } => {
             let data = non_empty(base64_data, input, "the image's `base64_data`")?;
             if !is_base64(&data) {
-                return Err(image_fault(
-                    "the image's `base64_data` does not render to base64",
-                ));
+                return Err(Violation::not_base64().into());
             }
             let media_type = non_empty(media_type, input, "the image's `media_type`")?;
             let image = ImageBlock::inline(data, media_type);
             Ok(image.with_detail(*detail).into())
         }
     }
-}
-
-/// Returns whether the text is base64: the alphabet, and padding to a multiple of four.
-fn is_base64(text: &str) -> bool {
-    const STRICT: GeneralPurpose = GeneralPurpose::new(
-        &base64::alphabet::STANDARD,
-        GeneralPurposeConfig::new()
-            .with_decode_padding_mode(DecodePaddingMode::RequireCanonical)
-            .with_decode_allow_trailing_bits(true),
-    );
-    let mut decoder = DecoderReader::new(text.as_bytes(), &STRICT);
-    io::copy(&mut decoder, &mut io::sink()).is_ok()
 }

@@ -10,9 +10,11 @@ use nonempty::NonEmpty;
 use crate::message::{Message, hash_messages};
 
 use super::{
-    Identity, IntoVariables, Placeholders, Prompt, PromptRenderError, PromptResult, Variables,
+    Identity, IntoVariables, InvalidVariables, Placeholders, Prompt, PromptRenderError,
+    PromptResult, Variables,
     compiled::Body,
     fault::{Fault, RenderErrorKind},
+    placeholders::Given,
 };
 
 impl Prompt {
@@ -63,8 +65,16 @@ impl Prompt {
         variables: impl IntoVariables,
         placeholders: &Placeholders,
     ) -> Result<PromptResult, PromptRenderError> {
+        self.render_given(variables.into_variables(), Given::Set(placeholders))
+    }
+
+    pub(super) fn render_given(
+        &self,
+        variables: Result<Variables, InvalidVariables>,
+        placeholders: Given<'_>,
+    ) -> Result<PromptResult, PromptRenderError> {
         let rendered_at = Timestamp::now();
-        let variables = variables.into_variables().map_err(|invalid| {
+        let variables = variables.map_err(|invalid| {
             PromptRenderError::invalid_variables(self.record().clone(), invalid)
         })?;
         match self.messages(&variables, placeholders) {
@@ -89,7 +99,7 @@ impl Prompt {
     fn messages(
         &self,
         variables: &Variables,
-        placeholders: &Placeholders,
+        placeholders: Given<'_>,
     ) -> Result<NonEmpty<Message>, Fault> {
         match self.body() {
             Body::Text(template) => {

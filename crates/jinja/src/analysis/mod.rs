@@ -23,3 +23,4 @@ pub use input::{Input, Inputs};
 pub use place::Place;
 pub(crate) use validate::{faults, inputs, refused};
 pub(crate) use vocabulary::Vocabulary;
+pub use vocabulary::closest;

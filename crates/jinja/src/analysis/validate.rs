@@ -1,6 +1,6 @@
 //! The answers: the inputs of a template, and its faults.
 
-use minijinja::{machinery::ast::Stmt, syntax::SyntaxConfig};
+use minijinja::machinery::ast::Stmt;
 
 use crate::error::{Error, ErrorKind};
 
@@ -71,8 +71,8 @@ pub(crate) fn faults(template: &Stmt<'_>, source: &str, vocabulary: &Vocabulary)
 
 /// Returns the faults of a template that could not be parsed or compiled: the error, and the tags that are not
 /// supported.
-pub(crate) fn refused(source: &str, syntax: SyntaxConfig, error: &Error) -> Vec<Fault> {
-    let tags = tags::refused(source, syntax).into_iter().take(MAX_FAULTS);
+pub(crate) fn refused(source: &str, error: &Error) -> Vec<Fault> {
+    let tags = tags::refused(source).into_iter().take(MAX_FAULTS);
     let found = tags.map(|(at, tag)| (at, FaultKind::Tag, refused_tag(tag)));
     let mut faults = placed(source, found.collect());
     let place = Place {
@@ -88,7 +88,7 @@ pub(crate) fn refused(source: &str, syntax: SyntaxConfig, error: &Error) -> Vec<
             ErrorKind::TooComplex => FaultKind::TooComplex,
             _ => FaultKind::Syntax,
         };
-        faults.push(Fault::new(kind, error.what(), place));
+        faults.push(Fault::new(kind, error.description(), place));
         faults.sort_by_key(|fault| (fault.line, fault.column));
     }
     faults

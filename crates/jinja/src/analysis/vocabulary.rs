@@ -49,7 +49,14 @@ impl Vocabulary {
 /// Returns the name that is closest to one that is not known, if it is close enough to be meant.
 ///
 /// A third of the letters may differ. Names of one or two letters are close to everything, and get no answer.
-pub(crate) fn closest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+///
+/// ```
+/// use openarmature_jinja::closest;
+///
+/// assert_eq!(closest("mesage", ["message", "team"]), Some("message"));
+/// assert_eq!(closest("question", ["message", "team"]), None);
+/// ```
+pub fn closest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let length = name.chars().count();
     if !(3..=MAX_LENGTH).contains(&length) {
         return None;

@@ -2,7 +2,10 @@
 
 use minijinja::machinery::ast::{self, Stmt};
 
-use super::builder::{Builder, Frame, variable};
+use super::{
+    builder::{Builder, Frame, variable},
+    interner::MACRO,
+};
 use crate::{
     error::Error,
     program::{Function, Local, Name, Parameter},
@@ -67,7 +70,7 @@ fn finish(
         captures: captures.into(),
     };
     if let Some(slot) = builder.functions.get_mut(place as usize) {
-        *slot = Some(function);
+        *slot = function;
     }
 }
 
@@ -79,7 +82,7 @@ pub(super) fn macro_<'s>(builder: &mut Builder<'s>, declared: &ast::Macro<'s>) -
     let mut special = Special::default();
     let (_, compiled) = builder.scoped(
         parent,
-        &["caller", "varargs", "kwargs"],
+        MACRO,
         |symbols| {
             declared.args.iter().for_each(|arg| symbols.parameters(arg));
             declared

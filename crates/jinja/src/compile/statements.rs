@@ -42,7 +42,8 @@ impl<'s> Builder<'s> {
             Node::WithBlock(with) => self.with(with, place(with.span()))?,
             Node::Set(set) => {
                 let value = self.expr(&set.expr)?;
-                Stmt::Set(self.target(&set.target)?, value, place(set.span()))
+                let target = self.target(&set.target)?;
+                Stmt::Set(Box::new((target, value)), place(set.span()))
             }
             Node::SetBlock(set) => self.set_block(set, place(set.span()))?,
             Node::FilterBlock(block) => self.filter_block(block, place(block.span()))?,
@@ -64,7 +65,8 @@ impl<'s> Builder<'s> {
             Node::Macro(declared) => {
                 let function = functions::macro_(self, declared)?;
                 let target = self.assigned(declared.name);
-                Stmt::Set(target, Expr::Macro(function), place(declared.span()))
+                let set = Box::new((target, Expr::Macro(function)));
+                Stmt::Set(set, place(declared.span()))
             }
             Node::CallBlock(block) => {
                 let caller = functions::macro_(self, &block.macro_decl)?;
@@ -207,6 +209,6 @@ impl<'s> Builder<'s> {
     }
 
     fn assigned(&mut self, name: &'s str) -> Target {
-        Target::Local(self.local(Some(self.scope), name).unwrap_or_default())
+        Target::Local(self.local(name).unwrap_or_default())
     }
 }

@@ -58,12 +58,7 @@ impl<'p> Machine<'p> {
     fn push_expr(&self, out: &mut String, expr: &Expr) {
         match expr {
             Expr::Given(name) | Expr::Local(_, name) => {
-                out.push_str(
-                    self.program
-                        .names
-                        .get(*name as usize)
-                        .map_or("", |name| name),
-                );
+                out.push_str(self.program.names.get(*name));
             }
             Expr::Chain(chain) => {
                 self.push_expr(out, &chain.base);

@@ -178,16 +178,12 @@ impl<'p> Machine<'p> {
         let called = value.downcast_object_ref::<Macro>()?;
         let function = self.program.functions.get(called.function as usize)?;
         let names = &self.program.names;
-        let text = |name: u32| names.get(name as usize).map(|name| Value::from(&**name));
+        let text = |name: u32| Value::from(names.get(name));
         Some(match name {
-            "name" => text(function.name)?,
+            "name" => text(function.name),
             "arguments" => {
                 let parameters = function.parameters.iter();
-                tuple(
-                    parameters
-                        .filter_map(|parameter| text(parameter.name))
-                        .collect(),
-                )
+                tuple(parameters.map(|parameter| text(parameter.name)).collect())
             }
             "caller" => Value::from(function.caller.is_some()),
             "catch_kwargs" => Value::from(function.kwargs.is_some()),
@@ -226,11 +222,7 @@ impl<'p> Machine<'p> {
         let mut rest = std::mem::take(&mut given.positional).into_iter();
         let mut missing = vec![];
         for parameter in &function.parameters {
-            let name = self
-                .program
-                .names
-                .get(parameter.name as usize)
-                .map_or("", |name| name);
+            let name = self.program.names.get(parameter.name);
             match rest.next().or_else(|| given.take(name)) {
                 Some(value) => {
                     self.remember(self.base + parameter.local as usize, &value);

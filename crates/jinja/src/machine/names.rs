@@ -12,7 +12,7 @@ impl Machine<'_> {
         if let Some(Some(value)) = self.given.get(index) {
             return value.clone();
         }
-        let name = self.program.names.get(index).map_or("", |name| name);
+        let name = self.program.names.get(name);
         let value = match self.bindings.get(name) {
             Some(binding) => binding.to_value(self.program.changes),
             None => globals::get(name).unwrap_or_default(),
@@ -25,11 +25,7 @@ impl Machine<'_> {
 
     /// Prints what was given without making a value of it, where that is simple.
     pub(super) fn push_given(&mut self, name: Name) -> bool {
-        let name = self
-            .program
-            .names
-            .get(name as usize)
-            .map_or("", |name| name);
+        let name = self.program.names.get(name);
         let Some(binding) = self.bindings.get(name) else {
             return false;
         };

@@ -43,10 +43,12 @@ impl<'p> Machine<'p> {
             }
             Stmt::If(node) => self.if_cond(node),
             Stmt::For(node) => self.for_loop(node),
-            Stmt::Recursive(iterable, function, place) => {
+            Stmt::Recursive(node, place) => {
+                let (iterable, function) = &**node;
                 self.recursive_loop(iterable, *function, *place)
             }
-            Stmt::Set(target, value, place) => {
+            Stmt::Set(node, place) => {
+                let (target, value) = &**node;
                 self.pay(1, *place)?;
                 let value = self.expr(value);
                 let assigned = value.and_then(|value| self.assign(target, value));
@@ -88,13 +90,8 @@ impl<'p> Machine<'p> {
     }
 
     fn undefined(&self, name: u32, place: Place) -> Error {
-        let name = self
-            .program
-            .names
-            .get(name as usize)
-            .map(std::string::ToString::to_string);
         crate::error::Fault {
-            name,
+            name: Some(self.program.names.get(name).to_owned()),
             at: Some(place),
             ..Default::default()
         }

@@ -1,9 +1,12 @@
 //! The manager: one place to fetch and render prompts (§6, §9).
 
+mod typed;
+
 use std::{borrow::Cow, fmt, future::IntoFuture, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use nonempty::NonEmpty;
+pub use typed::{FetchTyped, GetTyped};
 
 use crate::{
     backend::{FetchError, FetchRequest, PromptBackend, outage::Outage},

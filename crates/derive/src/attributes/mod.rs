@@ -1,0 +1,10 @@
+//! The attribute `#[prompt(…)]`.
+
+mod entries;
+mod field;
+mod source;
+mod structure;
+
+pub(crate) use field::FieldAttributes;
+pub(crate) use source::{Naming, Source};
+pub(crate) use structure::StructAttributes;

@@ -1,0 +1,35 @@
+//! The derive macro of [`openarmature-prompts`](https://docs.rs/openarmature-prompts).
+
+#![forbid(unsafe_code)]
+// A template never stops the compiler.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+#![deny(clippy::panic, clippy::todo, clippy::unimplemented)]
+
+mod absent;
+mod attributes;
+mod compare;
+mod events;
+mod expand;
+mod fields;
+mod files;
+mod folder;
+mod found;
+mod generate;
+mod origin;
+mod paths;
+mod problems;
+mod prompts;
+mod search;
+mod types;
+mod words;
+
+use proc_macro::TokenStream;
+
+/// Derives `TypedPrompt`.
+#[proc_macro_derive(TypedPrompt, attributes(prompt))]
+pub fn typed_prompt(input: TokenStream) -> TokenStream {
+    match syn::parse(input) {
+        Ok(input) => expand::expand(&input).into(),
+        Err(error) => error.into_compile_error().into(),
+    }
+}
