@@ -58,15 +58,16 @@ const CONCURRENCY: usize = 64;
 ///
 /// A fetch requests the four objects at the same time. It does not cache: put a
 /// [`CachedBackend`](openarmature_prompts::backend::CachedBackend) in front of it. Requests run on a thread of
-/// this crate, so that any executor can await a fetch. Dropping a fetch ends its requests.
+/// this crate, so that any executor can await a fetch. Dropping a fetch ends its requests. Redirects are followed;
+/// another host gets no signature.
 ///
 /// # Faults
 ///
 /// An object that does not exist, and a name or a label that no key can have (`..`, empty, more than 1,024
 /// bytes), is `prompt_not_found`. Everything else is `prompt_store_unavailable`: a bucket that does not exist,
-/// credentials that are refused, no answer in time, an error of the server, an answer that is cut off, a file
-/// that is too large or has a fault. The error names the file and the status of the answer. It never holds the
-/// text of a file, the address of the store or a key of an account.
+/// credentials that are refused, no answer in time, an error of the server, an answer that is cut off or comes from
+/// elsewhere, a file that is too large or has a fault. The error names the file and the status of the answer. It
+/// never holds the text of a file, the address of the store or a key of an account.
 ///
 /// Amazon S3 answers 403 for an object that does not exist, unless the credentials allow `s3:ListBucket`. Most
 /// prompts lack one of the four objects, so that the permission is needed.
@@ -110,7 +111,8 @@ impl ObjectStoreBackend {
     /// | `https://host/prefix` | `http` | |
     /// | `file:///folder` | `fs` | |
     ///
-    /// Each request is tried three times, for 5 seconds each (option `timeout`).
+    /// Each request is tried three times, for 5 seconds each (option `timeout`). An answer without an entity tag is
+    /// refused, except from an HTTP server: stores give every object one, and the page of a proxy has none.
     ///
     /// # Errors
     ///

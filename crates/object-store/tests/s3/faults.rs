@@ -157,15 +157,6 @@ fn an_answer_that_is_too_large() {
         fetch_with(Fault::Endless),
         format!("{FILE}: the answer has no valid length")
     );
-    let server = server();
-    server.put([("prompts/production/large.j2", vec![b'a'; 16 << 20])]);
-    let fetched = fetch(&server.backend(), "large").unwrap();
-    assert_eq!(fetched.template().unwrap().len(), 16 << 20);
-    server.put([("prompts/prompt_configs.json", vec![b' '; (1 << 20) + 1])]);
-    assert_eq!(
-        unavailable(fetch(&server.backend(), "greeting")),
-        "prompt_configs.json is larger than 1048576 bytes"
-    );
 }
 
 #[test]

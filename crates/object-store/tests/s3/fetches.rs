@@ -105,8 +105,7 @@ fn a_thousand_fetches_at_once() {
             format!("I am {name}"),
         )
     }));
-    // On a busy machine the last of them waits for all others.
-    let backend = server.backend().with_timeout(Duration::from_mins(1));
+    let backend = server.backend();
     let fetches = (0..1_000).map(|index| {
         let (backend, name) = (backend.clone(), name(index));
         let fetch = async move {

@@ -134,6 +134,28 @@ fn files_are_requested_at_the_same_time() {
 }
 
 #[test]
+fn files_are_read_up_to_a_limit() {
+    for (key, max) in [
+        ("production/greeting.j2", 16 << 20),
+        ("production/greeting.config.json", 1 << 20),
+        ("prompt_configs.json", 1 << 20),
+    ] {
+        let store = |length: usize| {
+            let content = " ".repeat(length - 2) + "{}";
+            let objects = [("production/greeting.j2", "Hello"), (key, &content)];
+            ObjectStoreBackend::new(memory(
+                objects.map(|(key, content)| (key, content.to_owned())),
+            ))
+        };
+        fetch(&store(max), "greeting").unwrap();
+        assert_eq!(
+            unavailable(fetch(&store(max + 1), "greeting")),
+            format!("{key} is larger than {max} bytes")
+        );
+    }
+}
+
+#[test]
 fn at_least_one_request_may_run() {
     let store = memory([("production/greeting.j2", "Hello")]);
     let backend = ObjectStoreBackend::new(store).with_concurrency(0);

@@ -10,6 +10,7 @@ use std::{
         mpsc::{self, Receiver, Sender},
     },
     thread,
+    time::Duration,
 };
 
 use futures_util::{StreamExt, future::pending, stream};
@@ -184,9 +185,9 @@ impl Server {
         options(&self.url(), SECRET_KEY)
     }
 
-    /// Returns a backend for the prompts with the prefix `prompts`.
+    /// Returns a backend for the prompts with the prefix `prompts`, which waits for a slow machine.
     pub(crate) fn backend(&self) -> ObjectStoreBackend {
-        backend("s3://company/prompts", self.options())
+        backend("s3://company/prompts", self.options()).with_timeout(Duration::from_mins(1))
     }
 }
 
@@ -194,6 +195,7 @@ pub(crate) fn options(endpoint: &str, secret_key: &str) -> Vec<(&'static str, St
     vec![
         ("endpoint", endpoint.to_owned()),
         ("allow_http", "true".to_owned()),
+        ("timeout", "1m".to_owned()),
         ("region", "us-east-1".to_owned()),
         ("access_key_id", ACCESS_KEY.to_owned()),
         ("secret_access_key", secret_key.to_owned()),
