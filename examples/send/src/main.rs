@@ -1,4 +1,4 @@
-//! Fetches two prompts from files, renders them, groups them, and sends them to a model.
+//! Renders two typed prompts, groups them, and sends them to a model.
 //!
 //! `cargo run -p openarmature-prompts-send -- message="Where is my order?" team=delivery`
 //!
@@ -8,16 +8,34 @@
 use std::{collections::BTreeMap, env, error::Error, process::ExitCode};
 
 use openarmature_prompts::{
-    PromptGroup, PromptManager, PromptResult,
+    Message, PromptGroup, PromptRenderError, PromptResult, TypedPrompt,
     active::{self, PromptSpanProcessor},
-    backend::{CachedBackend, FilesystemBackend},
-    prompt::Placeholders,
     prompt_group, requests,
 };
 use openarmature_prompts_send::client::{Answer, Client};
 use opentelemetry::trace::TracerProvider;
 use opentelemetry_sdk::trace::SdkTracerProvider;
-use serde_json::{Value, json};
+
+const USAGE: &str = "usage: message=TEXT team=NAME [tone=TEXT]";
+
+/// `prompts/production/support/classify.j2`
+#[derive(TypedPrompt)]
+#[prompt(name = "support/classify")]
+struct Classify<'a> {
+    message: &'a str,
+    teams: &'a [&'a str],
+}
+
+/// `prompts/production/support/answer.chat.yaml`
+#[derive(TypedPrompt)]
+#[prompt(name = "support/answer")]
+struct AnswerFor<'a> {
+    message: &'a str,
+    team: &'a str,
+    tone: Option<&'a str>,
+    #[prompt(placeholder)]
+    history: &'a [Message],
+}
 
 fn main() -> ExitCode {
     match run() {
@@ -30,7 +48,10 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
-    let group = pollster::block_on(render(variables()?))?;
+    let arguments = arguments()?;
+    let argument = |name| arguments.get(name).map(String::as_str);
+    let message = argument("message").ok_or(USAGE)?;
+    let group = render(message, argument("team").ok_or(USAGE)?, argument("tone"))?;
     let provider = SdkTracerProvider::builder()
         .with_span_processor(PromptSpanProcessor::new())
         .with_simple_exporter(opentelemetry_stdout::SpanExporter::default())
@@ -43,29 +64,33 @@ fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the variables of the command line.
-fn variables() -> Result<BTreeMap<String, Value>, String> {
-    let teams = json!(["delivery", "billing", "other"]);
-    let mut variables = BTreeMap::from([("teams".to_owned(), teams)]);
-    for pair in env::args().skip(1) {
-        let (name, value) = pair.split_once('=').ok_or("usage: VARIABLE=VALUE...")?;
-        variables.insert(name.to_owned(), value.into());
-    }
-    Ok(variables)
+/// Returns the arguments of the command line by name.
+fn arguments() -> Result<BTreeMap<String, String>, &'static str> {
+    let pair = |argument: String| {
+        let (name, value) = argument.split_once('=')?;
+        Some((name.to_owned(), value.to_owned()))
+    };
+    let arguments: Option<_> = env::args().skip(1).map(pair).collect();
+    arguments.ok_or(USAGE)
 }
 
-async fn render(
-    variables: BTreeMap<String, Value>,
-) -> Result<PromptGroup<PromptResult>, Box<dyn Error>> {
-    let prompts = concat!(env!("CARGO_MANIFEST_DIR"), "/../prompts");
-    let manager = PromptManager::new(CachedBackend::new(FilesystemBackend::new(prompts)));
-    let history = Placeholders::new().with("history", vec![]);
-    let classify = manager.get("support/classify", variables.clone()).await?;
-    let answer = manager
-        .get("support/answer", variables)
-        .placeholders(&history)
-        .await?;
-    Ok(prompt_group!["support"; classify, answer])
+/// Renders both prompts. A variable that is left out here does not compile.
+fn render(
+    message: &str,
+    team: &str,
+    tone: Option<&str>,
+) -> Result<PromptGroup<PromptResult>, PromptRenderError> {
+    let classify = Classify {
+        message,
+        teams: &["delivery", "billing", "other"],
+    };
+    let answer = AnswerFor {
+        message,
+        team,
+        tone,
+        history: &[],
+    };
+    Ok(prompt_group!["support"; classify.render()?, answer.render()?])
 }
 
 /// Sends the members, one after the other. Each call is a span with its prompt and the group.

@@ -216,21 +216,45 @@ fn the_program_prints_the_requests_without_a_key() -> Outcome {
 }
 
 #[test]
-fn the_program_reports_what_the_provider_refuses() -> Outcome {
+fn the_program_sends_its_group_and_says_which_budgets_were_crossed() -> Outcome {
     let provider = Provider::start("delivery");
     let output = program()
         .env("OPENAI_API_KEY", KEY)
         .env("OPENAI_BASE_URL", provider.base_url())
         .output()?;
-    // The sidecar of the second prompt has the extra `top_k`, which this provider does not take.
+    assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout)?;
-    assert!(text.contains("support/classify: delivery"), "{text}");
-    let error = String::from_utf8(output.stderr)?;
+    assert!(text.contains("support/classify: delivery\n"), "{text}");
+    assert!(text.contains("support/answer: delivery\n"), "{text}");
+    assert!(!text.contains("over its budget"), "{text}");
+    assert!(text.contains("openarmature.prompt.group_name"), "{text}");
+    assert_eq!(provider.bodies().len(), 2);
+
+    let output = program()
+        .arg(format!("tone={}", "very ".repeat(1500)))
+        .env("OPENAI_API_KEY", KEY)
+        .env("OPENAI_BASE_URL", provider.base_url())
+        .output()?;
+    let text = String::from_utf8(output.stdout)?;
     assert!(
-        error.contains("unrecognized request argument: top_k"),
-        "{error}"
+        text.contains("support/answer: over its budget of total tokens\n"),
+        "{text}"
     );
+    Ok(())
+}
+
+#[test]
+fn the_program_reports_what_the_provider_refuses() -> Outcome {
+    let provider = Provider::start("delivery");
+    let output = program()
+        .env("OPENAI_API_KEY", "sk-wrong-8866")
+        .env("OPENAI_BASE_URL", provider.base_url())
+        .output()?;
     assert!(!output.status.success());
-    assert_eq!(provider.bodies().len(), 1);
+    let error = String::from_utf8(output.stderr)?;
+    assert_eq!(
+        error,
+        "the provider answered with status 401: incorrect API key\n"
+    );
     Ok(())
 }
