@@ -13,6 +13,7 @@ mod compiled;
 mod document;
 mod error;
 mod fault;
+mod from_document;
 mod inspect;
 mod mismatch;
 mod placeholders;

@@ -89,6 +89,9 @@ pub(crate) fn multiply(state: &State<'_, '_>, one: &Value, other: &Value) -> Out
 }
 
 fn repeat(state: &State<'_, '_>, value: &Value, times: i128) -> Outcome {
+    if i64::try_from(times).is_err() {
+        return Err(refused("a repetition of more than 64 bits"));
+    }
     let times = usize::try_from(times.max(0)).unwrap_or(usize::MAX);
     if let Some(text) = value.as_str() {
         let size = text.len().saturating_mul(times);
