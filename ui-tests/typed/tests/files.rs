@@ -185,7 +185,10 @@ fn a_compiled_prompt_renders() {
         result.rendered_hash()
     );
     assert_eq!(
-        Chat::checked().render(&chat).unwrap().rendered_hash(),
+        CheckedPrompt::<Chat<'_>>::compiled_in()
+            .render(&chat)
+            .unwrap()
+            .rendered_hash(),
         result.rendered_hash()
     );
 }
