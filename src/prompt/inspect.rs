@@ -1,7 +1,7 @@
 //! What a prompt needs, and what is wrong with it, without its variables.
 
 use super::{
-    Inputs, Prompt, PromptFault, PromptFaultKind, PromptRenderError, Variables, fault::Fault,
+    Inputs, Prompt, PromptFault, PromptFaultKind, PromptRenderError, Variables, render_fault::Fault,
 };
 
 impl Prompt {

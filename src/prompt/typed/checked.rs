@@ -3,7 +3,9 @@
 use std::{fmt, marker::PhantomData};
 
 use super::{
-    super::{Mismatch, Prompt, PromptRenderError, PromptResult, RenderErrorKind, fault::Fault},
+    super::{
+        Mismatch, Prompt, PromptRenderError, PromptResult, RenderErrorKind, render_fault::Fault,
+    },
     TypedPrompt,
     derived::{PromptShape, render},
 };

@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use foldhash::HashMap;
 use minijinja::machinery::ast;
 
-use super::{interner::Interner, scope::Scopes};
+use super::{
+    interner::{Interner, number},
+    scope::Scopes,
+};
 use crate::{
     error::{Error, ErrorKind},
     program::{Fallback, Function, Local, Name, Program, Step},
@@ -111,11 +114,6 @@ impl<'s> Builder<'s> {
 
 /// The scope of the template itself.
 pub(super) const TEMPLATE: usize = 0;
-
-/// Counts of parts of a template, which is of 1 MiB at most.
-pub(super) fn number(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
-}
 
 /// The name that an expression is, where it is one.
 pub(super) fn variable<'s>(expr: &ast::Expr<'s>) -> Option<&'s str> {

@@ -3,7 +3,6 @@
 use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 
-use super::builder::number;
 use crate::program::{Name, Names};
 
 /// Gives each name a number, in the order in which they are first asked for.
@@ -75,4 +74,9 @@ impl<'s> Interner<'s> {
     pub(super) fn finish(self) -> Names {
         self.0.keys().collect()
     }
+}
+
+/// Counts of parts of a template, which is of 1 MiB at most.
+pub(super) fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -6,8 +6,9 @@ use minijinja::machinery::{
 };
 
 use super::{
-    builder::{Builder, number, variable},
+    builder::{Builder, variable},
     functions,
+    interner::number,
 };
 use crate::{
     error::Error,

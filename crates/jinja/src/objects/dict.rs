@@ -24,7 +24,7 @@ use crate::error::refused;
 
 /// A dict made by a template of its entries; a key that cannot be hashed is an error.
 pub(crate) fn dict(entries: Vec<(Value, Value)>) -> Result<Value, Error> {
-    let mut made = Entries::with_capacity(entries.len());
+    let mut made = Entries::with_capacity_and_hasher(entries.len(), <_>::default());
     for (key, value) in entries {
         made.insert(Key::new(&key)?, value);
     }

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, atomic::AtomicUsize};
 
+use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use minijinja::Value;
 
@@ -45,7 +46,7 @@ pub(crate) struct Group {
 pub(crate) struct Key(pub(super) Value);
 
 /// The entries of a dict, in the order in which they were added.
-pub(crate) type Entries = IndexMap<Key, Value>;
+pub(crate) type Entries = IndexMap<Key, Value, RandomState>;
 
 /// A dict.
 pub(crate) struct Dict {
