@@ -19,6 +19,7 @@ mod origin;
 mod paths;
 mod problems;
 mod prompts;
+mod reports;
 mod search;
 mod types;
 mod words;
