@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use openarmature_prompts::{TypedPrompt, Variables};
+use openarmature_prompts::{CheckedPrompt, TypedPrompt, Variables};
 use serde::Serialize;
 
 /// Defines a struct that is a prompt, and its pairs.
@@ -44,7 +44,7 @@ macro_rules! compare {
     ($c:ident, $name:literal, $type:ident) => {
         let mut group = $c.benchmark_group($name);
         let value = $type::new("Where is my order?");
-        let (prompt, checked) = ($type::prompt(), $type::checked());
+        let (prompt, checked) = ($type::prompt(), CheckedPrompt::<$type<'_>>::compiled_in());
         assert_eq!(
             checked.render(&value).unwrap().messages(),
             prompt.render(value.pairs()).unwrap().messages(),

@@ -26,6 +26,7 @@
     feature = "prompts",
     doc = "
 | [`prompt`] | [`Prompt`], segments, variables, [`PromptResult`], rendering | `prompts` |
+| [`TypedPrompt`] | prompts whose variables are the fields of a struct; its macro | `prompts`; `derive` |
 | [`message`] | [`Message`], roles, content and blocks | `prompts` |
 | [`backend`] | backends in memory, in files, with a cache, and the trait for others | `prompts` |
 | [`manager`] | [`PromptManager`], which asks several backends | `prompts` |
@@ -98,7 +99,7 @@ pub use openarmature_prompts_derive::TypedPrompt;
 #[doc = include_str!("../docs/design.md")]
 pub mod _design {}
 
-/// The examples of the README, which use the default features.
-#[cfg(all(doctest, feature = "prompts", feature = "fs"))]
+/// The examples of the README.
+#[cfg(all(doctest, feature = "derive", feature = "fs"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -7,8 +7,6 @@ use std::{
     process::{Command, Output},
 };
 
-use openarmature_prompts::{PromptGroup, PromptResult};
-
 /// Runs an example that `cargo test` has built beside this test.
 fn example(name: &str, arguments: &[&str]) -> Output {
     let here = env::current_exe().unwrap();
@@ -24,93 +22,90 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
-/// Checks that the output is the one in the README.
-fn is_in_readme(output: &str) {
-    let readme = include_str!("../README.md");
-    assert!(readme.contains(output), "not in the README:\n{output}");
-}
-
-#[test]
 #[cfg(feature = "derive")]
-fn classify_then_answer_prints_the_output_in_the_readme() {
-    let output = example(
-        "classify_then_answer",
-        &["message=Where is my order?", "team=delivery"],
-    );
-    assert!(output.status.success());
-    is_in_readme(text(&output.stdout));
-}
+mod classify_then_answer {
+    use openarmature_prompts::{PromptGroup, PromptResult};
 
-#[test]
-#[cfg(feature = "derive")]
-fn classify_then_answer_speaks_to_machines() {
-    let arguments = ["--json", "message=Hi", "team=billing", "tone=warm"];
-    let output = example("classify_then_answer", &arguments);
-    let group: PromptGroup<PromptResult> = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(group.group_name(), "classify_then_answer");
-    let answer = group.members().last();
-    assert_eq!(answer.messages().len(), 4);
-    assert_eq!(
-        answer.messages().first().text(),
-        Some("You answer for the billing team of a shop, in a warm tone.")
-    );
-}
+    use super::*;
 
-/// The one line that ends a run, and no other output.
-#[cfg(feature = "derive")]
-fn refusal(arguments: &[&str]) -> String {
-    let output = example("classify_then_answer", arguments);
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(text(&output.stdout), "");
-    let line = text(&output.stderr);
-    assert_eq!(line.lines().count(), 1, "{line}");
-    line.trim_end().to_owned()
-}
+    /// Checks that the output is the one in the README.
+    fn is_in_readme(output: &str) {
+        let readme = include_str!("../README.md");
+        assert!(readme.contains(output), "not in the README:\n{output}");
+    }
 
-#[test]
-#[cfg(feature = "derive")]
-fn classify_then_answer_ends_in_one_clear_line() {
-    assert!(refusal(&["--nonsense"]).starts_with("usage: "));
-    assert!(refusal(&["message=Hi"]).starts_with("usage: "));
-    assert_eq!(
-        refusal(&["--label", "none", "message=Hi", "team=x"]),
-        "prompt_not_found: backend \"filesystem\" has no prompt \"support/classify\" with label \
+    #[test]
+    fn prints_the_output_in_the_readme() {
+        let output = example(
+            "classify_then_answer",
+            &["message=Where is my order?", "team=delivery"],
+        );
+        assert!(output.status.success());
+        is_in_readme(text(&output.stdout));
+    }
+
+    #[test]
+    fn speaks_to_machines() {
+        let arguments = ["--json", "message=Hi", "team=billing", "tone=warm"];
+        let output = example("classify_then_answer", &arguments);
+        let group: PromptGroup<PromptResult> = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(group.group_name(), "classify_then_answer");
+        let answer = group.members().last();
+        assert_eq!(answer.messages().len(), 4);
+        assert_eq!(
+            answer.messages().first().text(),
+            Some("You answer for the billing team of a shop, in a warm tone.")
+        );
+    }
+
+    /// The one line that ends a run, and no other output.
+    fn refusal(arguments: &[&str]) -> String {
+        let output = example("classify_then_answer", arguments);
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(text(&output.stdout), "");
+        let line = text(&output.stderr);
+        assert_eq!(line.lines().count(), 1, "{line}");
+        line.trim_end().to_owned()
+    }
+
+    #[test]
+    fn ends_in_one_clear_line() {
+        assert!(refusal(&["--nonsense"]).starts_with("usage: "));
+        assert!(refusal(&["message=Hi"]).starts_with("usage: "));
+        assert_eq!(
+            refusal(&["--label", "none", "message=Hi", "team=x"]),
+            "prompt_not_found: backend \"filesystem\" has no prompt \"support/classify\" with label \
          \"none\""
-    );
-}
+        );
+    }
 
-/// A prompt that was edited after the program was compiled.
-#[test]
-#[cfg(feature = "derive")]
-fn classify_then_answer_refuses_a_prompt_that_was_edited() {
-    let folder = tempfile::tempdir().unwrap();
-    let root = folder.path().to_str().unwrap();
-    let production = folder.path().join("production/support");
-    fs::create_dir_all(&production).unwrap();
-    fs::write(
-        production.join("classify.j2"),
-        "Which of {{ teams|join(', ') }} answers this?\n{{ mesage }}",
-    )
-    .unwrap();
-    let arguments = ["--prompts", root, "message=Hi", "team=x"];
-    let error = refusal(&arguments);
-    let (prompt, description) = error.split_once("): ").unwrap();
-    assert!(
-        prompt.starts_with("prompt_render_error: prompt \"support/classify\" (version \""),
-        "{prompt}"
-    );
-    assert_eq!(
-        description,
-        "the prompt does not fit `Classify`: no field gives the variable `mesage` (line 2, column 4; did \
-         you mean `message`?); no template reads the variable of the field `message` (did you mean `mesage`?)"
-    );
+    /// A prompt that was edited after the program was compiled.
+    #[test]
+    fn refuses_a_prompt_that_was_edited() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().to_str().unwrap();
+        let production = folder.path().join("production/support");
+        fs::create_dir_all(&production).unwrap();
+        fs::write(
+            production.join("classify.j2"),
+            "Which of {{ teams|join(', ') }} answers this?\n{{ mesage }}",
+        )
+        .unwrap();
+        let arguments = ["--prompts", root, "message=Hi", "team=x"];
+        let error = refusal(&arguments);
+        assert!(
+            error.starts_with("prompt_render_error: prompt \"support/classify\" (version \""),
+            "{error}"
+        );
+        is_in_readme(&error);
 
-    // A backend that is unavailable is not an edit: what was compiled in is the fallback.
-    fs::write(production.join("classify.j2"), b"\xff").unwrap();
-    fs::write(production.join("answer.chat.yaml"), b"\xff").unwrap();
-    let output = example("classify_then_answer", &arguments);
-    assert!(output.status.success());
-    assert!(text(&output.stdout).contains("user: Which team answers this message?"));
+        // A backend that is unavailable is not an edit: what was compiled in is the fallback.
+        fs::write(production.join("classify.j2"), b"\xff").unwrap();
+        fs::write(production.join("answer.chat.yaml"), b"\xff").unwrap();
+        let output = example("classify_then_answer", &arguments);
+        assert!(output.status.success());
+        assert!(text(&output.stdout).contains("user: Which team answers this message?"));
+    }
 }
 
 /// Each call of the model carries the group's name and its own prompt.

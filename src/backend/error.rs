@@ -158,9 +158,24 @@ impl PromptStoreUnavailable {
         }))
     }
 
-    /// Creates the error of a listing of the prompts with a label.
-    #[cfg(feature = "fs")]
-    pub(crate) fn of_listing(backend_name: &str, label: &str, description: String) -> Self {
+    /// Creates the error of a backend that cannot list the labels, or the names of the prompts with a label.
+    ///
+    /// The label is empty for a listing of labels.
+    ///
+    /// ```
+    /// use openarmature_prompts::backend::PromptStoreUnavailable;
+    ///
+    /// let error = PromptStoreUnavailable::of_listing("files", "production", "the folder cannot be read");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "prompt_store_unavailable: backend \"files\": the folder cannot be read",
+    /// );
+    /// ```
+    pub fn of_listing(
+        backend_name: impl Into<String>,
+        label: &str,
+        description: impl Into<String>,
+    ) -> Self {
         let mut error = Self::new(backend_name, FetchRequest::new("", label), description);
         error.0.name = None;
         error

@@ -6,8 +6,14 @@
 //! | `FilesystemBackend` (feature `fs`) | in files below one folder |
 //! | [`CachedBackend`] | in another backend, with a cache in front of it |
 //!
+//! The crate [`openarmature-prompts-object-store`] has a backend for Amazon S3, Google Cloud Storage and Azure, and
+//! [`openarmature-prompts-langfuse`] one for Langfuse.
+//!
 //! A backend of your own implements [`PromptBackend`]. A [`PromptManager`](crate::PromptManager) asks one
 //! backend or more, in order.
+//!
+//! [`openarmature-prompts-langfuse`]: https://docs.rs/openarmature-prompts-langfuse
+//! [`openarmature-prompts-object-store`]: https://docs.rs/openarmature-prompts-object-store
 
 mod cached;
 mod error;

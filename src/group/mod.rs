@@ -11,7 +11,7 @@ mod serde;
 
 pub mod builder;
 #[doc(hidden)]
-pub mod literal;
+pub mod macros;
 
 use alloc::borrow::Cow;
 use core::slice;

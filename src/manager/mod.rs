@@ -1,4 +1,11 @@
 //! The manager: one place to fetch and render prompts (§6, §9).
+//!
+//! | call | what it does |
+//! |---|---|
+//! | [`fetch`](PromptManager::fetch) | fetches a prompt |
+//! | [`get`](PromptManager::get) | fetches a prompt and renders it |
+//! | [`fetch_typed`](PromptManager::fetch_typed) | fetches a prompt and checks it against a struct |
+//! | [`get_typed`](PromptManager::get_typed) | fetches a prompt, checks it, and renders it |
 
 mod typed;
 

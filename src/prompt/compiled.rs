@@ -5,8 +5,8 @@ use openarmature_prompts_documents::rules::{PlaceholderNames, Role, Violation};
 use crate::message::{Content, ImageDetail, ImageSource};
 
 use super::{
-    ImageBlockTemplate, Segment, SegmentKind, TextBlockTemplate, UserBlockTemplate, fault::Fault,
-    template::Template,
+    ImageBlockTemplate, Segment, SegmentKind, TextBlockTemplate, UserBlockTemplate,
+    render_fault::Fault, template::Template,
 };
 
 pub(super) enum Body {

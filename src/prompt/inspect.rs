@@ -1,7 +1,7 @@
 //! What a prompt needs, and what is wrong with it, without its variables.
 
 use super::{
-    Inputs, Prompt, PromptFault, PromptFaultKind, PromptRenderError, Variables, fault::Fault,
+    Inputs, Prompt, PromptFault, PromptFaultKind, PromptRenderError, Variables, render_fault::Fault,
 };
 
 impl Prompt {
@@ -31,7 +31,7 @@ impl Prompt {
     /// assert_eq!(form, ["team *", "tone", "message *"]);
     ///
     /// let tone = prompt.inputs()?.variable("tone").expect("a variable");
-    /// assert_eq!(tone.site.to_string(), "segment 1, line 1, column 34");
+    /// assert_eq!(tone.site.to_string(), "segment 1, line 1, column 32");
     /// assert_eq!(prompt.inputs()?.placeholders()[0].name, "history");
     /// # Ok::<(), openarmature_prompts::PromptRenderError>(())
     /// ```
@@ -46,12 +46,19 @@ impl Prompt {
     /// `prompt_render_error` if a template cannot be parsed.
     pub fn inputs(&self) -> Result<&Inputs, PromptRenderError> {
         let analysis = self.analysis();
-        let unknown = analysis.faults.iter().find(|fault| {
+        let mut faults = analysis.faults.iter();
+        let unparsed = |fault: &&PromptFault| {
             matches!(
                 fault.kind,
                 PromptFaultKind::Syntax | PromptFaultKind::TooComplex
             )
-        });
+        };
+        let unknown = if analysis.is_complete {
+            faults.find(unparsed)
+        } else {
+            // Other faults may have left no room for the one of a template that cannot be parsed.
+            faults.clone().find(unparsed).or_else(|| faults.next())
+        };
         match unknown {
             None => Ok(&analysis.inputs),
             Some(fault) => Err(self.refused(fault.into())),

@@ -1,16 +1,24 @@
 //! Prompts, their variables and sampling parameters, and their results (§3, §4, §6).
+//!
+//! | question | answer |
+//! |---|---|
+//! | What does a prompt need? | [`Prompt::inputs`] |
+//! | What is wrong with it? | [`Prompt::validate`] |
+//! | Is it what this program gives? | [`Prompt::check`], [`TypedPrompt`] |
+//! | What does the model get? | [`Prompt::render`] |
 
 mod analysed;
 mod budget;
 mod compiled;
 mod document;
-mod error;
-mod fault;
+mod from_document;
 mod inspect;
 mod mismatch;
 mod placeholders;
 mod record;
 mod render;
+mod render_error;
+mod render_fault;
 mod result;
 mod sampling;
 mod segment;
@@ -28,8 +36,6 @@ use serde_json::{Map, Value};
 use analysed::Analysed;
 pub use budget::{CrossedBounds, TokenBudget};
 use compiled::Body;
-pub use error::PromptRenderError;
-pub use fault::RenderErrorKind;
 #[doc(no_inline)]
 pub use jiff::Timestamp;
 pub use mismatch::Mismatch;
@@ -39,6 +45,8 @@ pub use openarmature_prompts_documents::{
 };
 pub use placeholders::Placeholders;
 pub(crate) use record::{Identity, Record};
+pub use render_error::PromptRenderError;
+pub use render_fault::RenderErrorKind;
 pub use result::PromptResult;
 pub use sampling::{NotFinite, SamplingConfig};
 pub(crate) use segment::SegmentKind;

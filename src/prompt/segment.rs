@@ -349,7 +349,7 @@ impl From<chat::Segment> for Segment {
                 content: match content {
                     chat::Content::Text(text) => Content::Text(text.value),
                     chat::Content::Blocks(blocks) => {
-                        Content::Blocks(blocks.into_iter().map(Into::into).collect())
+                        Content::Blocks(blocks.into_iter().map(block_template).collect())
                     }
                 },
             },
@@ -358,26 +358,24 @@ impl From<chat::Segment> for Segment {
     }
 }
 
-impl From<chat::Block> for UserBlockTemplate {
-    fn from(block: chat::Block) -> Self {
-        match block {
-            chat::Block::Text(text) => TextBlockTemplate::new(text.value).into(),
-            chat::Block::Image(image) => {
-                let source = match image.source {
-                    chat::ImageSource::Url(url) => ImageSource::Url { url: url.value },
-                    chat::ImageSource::Inline(data) => ImageSource::Inline {
-                        base64_data: data.value,
-                    },
-                };
-                let media_type = image.media_type.map(|media_type| media_type.value);
-                let detail = image.detail.map(|detail| match detail {
-                    chat::ImageDetail::Auto => ImageDetail::Auto,
-                    chat::ImageDetail::Low => ImageDetail::Low,
-                    chat::ImageDetail::High => ImageDetail::High,
-                });
-                // An inline image without a media type is an error when it is rendered.
-                ImageBlockTemplate(ImageBlock::from_parts(source, media_type, detail)).into()
-            }
+fn block_template(block: chat::Block) -> UserBlockTemplate {
+    match block {
+        chat::Block::Text(text) => TextBlockTemplate::new(text.value).into(),
+        chat::Block::Image(image) => {
+            let source = match image.source {
+                chat::ImageSource::Url(url) => ImageSource::Url { url: url.value },
+                chat::ImageSource::Inline(data) => ImageSource::Inline {
+                    base64_data: data.value,
+                },
+            };
+            let media_type = image.media_type.map(|media_type| media_type.value);
+            let detail = image.detail.map(|detail| match detail {
+                chat::ImageDetail::Auto => ImageDetail::Auto,
+                chat::ImageDetail::Low => ImageDetail::Low,
+                chat::ImageDetail::High => ImageDetail::High,
+            });
+            // An inline image without a media type is an error when it is rendered.
+            ImageBlockTemplate(ImageBlock::from_parts(source, media_type, detail)).into()
         }
     }
 }

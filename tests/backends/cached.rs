@@ -7,9 +7,11 @@ use std::{
 
 use crate::support::backend::{Answer, Scripted};
 use crate::support::cache::{Cached, text};
+use crate::support::callers::until;
 use openarmature_prompts::{
     Category, Prompt, PromptManager,
     backend::{CachedBackend, FetchRequest, MemoryBackend, PromptBackend},
+    prompt::Timestamp,
 };
 
 fn advance(cached: &Cached, seconds: u64) {
@@ -59,7 +61,7 @@ fn a_prompt_as_old_as_the_age_is_not_younger() {
 fn the_time_of_the_fetch_stays_that_of_the_read() {
     let cached = Cached::new();
     let first = cached.fetch(None).unwrap();
-    std::thread::sleep(Duration::from_millis(5));
+    until(|| Timestamp::now() > first.fetched_at());
     assert_eq!(
         cached.fetch(Some(60)).unwrap().fetched_at(),
         first.fetched_at()

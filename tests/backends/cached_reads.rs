@@ -3,7 +3,7 @@
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     task::{Context, Poll, Waker},
     time::Duration,
@@ -11,6 +11,7 @@ use std::{
 
 use crate::support::backend::{Answer, Scripted};
 use crate::support::cache::{Cached, Fetch, text};
+use crate::support::callers::until;
 use futures_util::future::join_all;
 use openarmature_prompts::{
     Category,
@@ -82,15 +83,17 @@ fn a_thousand_cold_fetches_on_many_threads_make_one_read() {
 
 #[test]
 fn a_caller_that_read_the_clock_first_and_comes_second_joins() {
-    // The first reading of the clock takes longer than the whole second call, unless that call has to wait.
+    // The first reading of the clock goes on until the second call has had its turns, unless that call has to wait.
     let source = Scripted::new("source", Answer::Text("first"));
     let looks = Arc::new(AtomicU64::new(0));
+    let second_begins = Arc::new(AtomicBool::new(false));
     let clock = {
-        let looks = looks.clone();
+        let (looks, second_begins) = (looks.clone(), second_begins.clone());
         move || {
             let look = looks.fetch_add(1, Ordering::SeqCst);
             if look == 0 {
-                std::thread::sleep(Duration::from_millis(300));
+                until(|| second_begins.load(Ordering::SeqCst));
+                (0..10_000).for_each(|_| std::thread::yield_now());
             }
             Duration::from_secs(look)
         }
@@ -103,9 +106,8 @@ fn a_caller_that_read_the_clock_first_and_comes_second_joins() {
     };
     std::thread::scope(|scope| {
         let first = scope.spawn(fetch);
-        while looks.load(Ordering::SeqCst) == 0 {
-            std::thread::yield_now();
-        }
+        until(|| looks.load(Ordering::SeqCst) > 0);
+        second_begins.store(true, Ordering::SeqCst);
         assert!(fetch().is_ok());
         assert!(first.join().unwrap().is_ok());
     });
@@ -161,7 +163,7 @@ fn a_caller_that_never_polls_again_keeps_no_other_waiting() {
     assert!(is_pending(&mut first));
     std::thread::scope(|scope| {
         let second = scope.spawn(|| cached.text(None));
-        std::thread::sleep(Duration::from_millis(50));
+        until(|| cached.backend.stats().joined == 1);
         answer.send(Answer::Text("held")).ok().unwrap();
         assert_eq!(second.join().unwrap(), "held");
     });

@@ -1,13 +1,12 @@
 //! The contract of backends: those of this crate keep it, alone and behind a cache, and it detects broken ones.
 
 use std::{
-    pin::Pin,
     sync::atomic::{AtomicUsize, Ordering},
     thread,
     time::Duration,
 };
 
-use crate::support::callers::EXECUTORS;
+use crate::support::contract::keeps_the_contract;
 use openarmature_prompts::{
     Prompt,
     backend::{
@@ -16,22 +15,6 @@ use openarmature_prompts::{
         testing::{ContractFixture, backend_contract},
     },
 };
-
-pub(crate) fn keeps_the_contract(
-    backend: impl PromptBackend + 'static,
-    fixture: &ContractFixture<'static>,
-) {
-    let backend: Box<dyn PromptBackend> = Box::new(backend);
-    let backend: &'static dyn PromptBackend = Box::leak(backend);
-    for executor in EXECUTORS {
-        let fixture = fixture.clone();
-        let check: Pin<Box<dyn Future<Output = _> + Send>> =
-            Box::pin(async move { backend_contract(backend, &fixture).await });
-        for outcome in executor.start(vec![check]).all() {
-            outcome.unwrap_or_else(|violation| panic!("{violation}: {violation:?}"));
-        }
-    }
-}
 
 #[test]
 fn memory() {

@@ -2,7 +2,7 @@
 
 use std::{fs, sync::LazyLock};
 
-use crate::{contract::keeps_the_contract, support::folder::Folder};
+use crate::support::{contract::keeps_the_contract, folder::Folder};
 use openarmature_prompts::{
     Prompt,
     backend::{CachedBackend, FilesystemBackend, testing::ContractFixture},

@@ -7,6 +7,8 @@ pub(crate) mod backend;
 #[cfg(feature = "testing")]
 pub(crate) mod cache;
 pub(crate) mod callers;
+#[cfg(feature = "testing")]
+pub(crate) mod contract;
 #[cfg(feature = "fs")]
 pub(crate) mod folder;
 pub(crate) mod template;

@@ -172,7 +172,8 @@ fn a_prompt_with_a_fault_is_refused() {
 
 #[test]
 fn a_long_list_of_differences_is_cut_in_the_text_alone() {
-    let template: String = (0..500).map(|i| format!("{{{{ v{i} }}}}")).collect();
+    let reads: Vec<String> = (0..500).map(|i| format!("{{{{ v{i} }}}}")).collect();
+    let template = reads.concat();
     let (found, description) = mismatch::<Classify<'_>>(&Prompt::text("case", template));
     assert_eq!(found.missing().len(), 500);
     assert_eq!(found.unused(), ["message", "team"]);
@@ -210,7 +211,7 @@ mod lifetimes {
     #[test]
     fn a_prompt_checked_for_static_texts_renders_short_lived_ones() {
         let service = Service {
-            classify: Classify::checked(),
+            classify: CheckedPrompt::<Classify<'_>>::compiled_in(),
         };
         let message = String::from("Hi");
         assert_eq!(service.answer(&message), "Hi (billing)");
@@ -225,7 +226,7 @@ mod lifetimes {
             Invariant = Prompt::text("case", "{{ x }}");
             value x: std::cell::RefCell<i32>,
         }
-        let checked = Invariant::checked();
+        let checked = CheckedPrompt::<Invariant>::compiled_in();
         is_shared(&checked);
         let value = Invariant {
             x: std::cell::RefCell::default(),
@@ -237,7 +238,7 @@ mod lifetimes {
 
 #[test]
 fn clones_share_the_prompt() {
-    let checked = Classify::checked();
+    let checked = CheckedPrompt::<Classify<'_>>::compiled_in();
     let clone = checked.clone();
     assert_eq!(checked, clone);
     let template =

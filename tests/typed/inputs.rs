@@ -124,13 +124,23 @@ fn of_a_template_that_does_not_parse_are_an_error() {
     assert_eq!((error.name(), error.label()), ("case", "production"));
 }
 
+/// More faults are before it than are kept.
+#[test]
+fn of_a_template_that_does_not_parse_are_an_error_behind_many_faults() {
+    let mut segments: Vec<_> = (0..1_100).map(|_| Segment::user("{{ a|nope }}")).collect();
+    segments.push(Segment::user("{{ b"));
+    let prompt = Prompt::chat("case", segments);
+    assert_eq!(prompt.validate().len(), 1_000);
+    assert!(prompt.inputs().is_err());
+}
+
 #[test]
 fn of_a_prompt_with_many_are_found_by_name() {
-    let template: String = (0..2_000)
+    let lines: Vec<String> = (0..2_000)
         .rev()
         .map(|i| format!("{{{{ v{i} }}}}\n"))
         .collect();
-    let prompt = Prompt::text("case", template);
+    let prompt = Prompt::text("case", lines.concat());
     let inputs = prompt.inputs().unwrap();
     assert_eq!(inputs.variables().len(), 2_000);
     assert_eq!(inputs.variables()[0].name, "v1999");

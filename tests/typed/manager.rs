@@ -3,7 +3,7 @@
 use std::{cell::Cell, future::Future, time::Duration};
 
 use openarmature_prompts::{
-    Category, Message, Prompt, PromptError, PromptManager, Segment, TypedPrompt,
+    Category, CheckedPrompt, Message, Prompt, PromptError, PromptManager, Segment,
     backend::{CachedBackend, FetchError, FetchRequest, MemoryBackend, PromptBackend, async_trait},
     placeholder,
     prompt::RenderErrorKind,
@@ -98,7 +98,7 @@ async fn fetch_typed_checks_once_for_many_renders() {
     }
     assert_eq!(checked.prompt().backend_name(), Some("memory"));
     let compiled = manager().fetch_typed().label("none").await;
-    let checked = compiled.unwrap_or_else(|_| Ask::checked());
+    let checked = compiled.unwrap_or_else(|_| CheckedPrompt::compiled_in());
     assert_eq!(last(&checked.render(&ask("a")).unwrap()), "compiled: a");
 }
 
@@ -107,7 +107,7 @@ struct Noting;
 
 #[async_trait]
 impl PromptBackend for Noting {
-    fn backend_name(&self) -> &str {
+    fn backend_name(&self) -> &'static str {
         "noting"
     }
 

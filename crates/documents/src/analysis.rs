@@ -32,6 +32,8 @@ const FUEL: u64 = 100_000;
 pub struct Analysis {
     /// The inputs. A template that cannot be parsed adds none.
     pub inputs: Inputs,
+    /// Whether every template could be parsed, so that the inputs are complete.
+    pub is_complete: bool,
     /// The faults, in the order of their places, at most 1,000.
     pub faults: Vec<PromptFault>,
 }
@@ -56,6 +58,7 @@ impl Analysis {
         faults.truncate(MAX_FAULTS);
         Self {
             inputs: analyst.inputs.finish(),
+            is_complete: !analyst.is_incomplete,
             faults,
         }
     }
@@ -64,6 +67,7 @@ impl Analysis {
 #[derive(Default)]
 struct Analyst {
     inputs: Collector,
+    is_incomplete: bool,
     faults: Vec<PromptFault>,
 }
 
@@ -75,6 +79,7 @@ impl Analyst {
             .extend(faults.map(|fault| of_template(site, fault)));
         // The faults name the syntax error, if there is one.
         let Ok(inputs) = openarmature_jinja::inputs(template) else {
+            self.is_incomplete = true;
             return;
         };
         let is_constant = inputs.is_empty() && self.faults.len() == before;

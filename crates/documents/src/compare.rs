@@ -7,7 +7,7 @@ use openarmature_jinja::closest;
 use crate::inputs::{Inputs, PlaceholderInput, Variable};
 
 /// The most names that are compared with a misspelt one, and the most misspelt names that are compared.
-const MAX_CANDIDATES: usize = 1_000;
+const MAX_CANDIDATES: usize = 100;
 
 /// The variables and the placeholders that a struct gives.
 ///

@@ -9,7 +9,9 @@ mod analysis;
 mod budget;
 pub mod chat;
 pub mod compare;
+mod document;
 mod fault;
+mod files;
 mod inputs;
 pub mod json;
 pub mod layout;
@@ -32,7 +34,9 @@ mod yaml;
 
 pub use analysis::Analysis;
 pub use budget::TokenBudget;
+pub use document::{Document, Template};
 pub use fault::Fault;
+pub use files::{File, MAX_SIDECAR, MAX_TEMPLATE, files};
 pub use inputs::{Inputs, PlaceholderInput, Variable};
 pub use layout::Layout;
 #[cfg(feature = "yaml")]
@@ -41,9 +45,7 @@ pub use locate::place_of;
 pub use place::Place;
 #[cfg(feature = "yaml")]
 #[cfg_attr(docsrs, doc(cfg(feature = "yaml")))]
-pub use prompt::{
-    Document, MAX_SIDECAR, MAX_TEMPLATE, Parts, Template, read, read_parts, validate,
-};
+pub use prompt::{Parts, read, read_parts, validate};
 pub use prompt_fault::{PromptFault, PromptFaultKind};
 pub use sampling::Sampling;
 pub use sidecar::Sidecar;

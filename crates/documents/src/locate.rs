@@ -20,7 +20,7 @@ use crate::{
 /// let file = "- placeholder: history\n- role: user\n  content: \"{{ question }}\"\n";
 /// let segments = chat::read("production/support.chat.yaml", file)?;
 /// let site = Site { segment: Some(2), place: Some(Place { line: 1, column: 4 }), ..Site::default() };
-/// assert_eq!(place_of(&segments, &site), Some(Place { line: 3, column: 15 }));
+/// assert_eq!(place_of(&segments, &site), Some(Place { line: 3, column: 16 }));
 /// # Ok::<(), openarmature_prompts_documents::Fault>(())
 /// ```
 pub fn place_of(segments: &[Segment], site: &Site) -> Option<Place> {

@@ -4,8 +4,10 @@ use std::marker::PhantomData;
 
 use crate::{
     analysis::Analysis,
-    chat::{self, Segment},
+    chat,
+    document::{Document, Template},
     fault::Fault,
+    files::{MAX_SIDECAR, MAX_TEMPLATE},
     layout::{Kind, Layout, Paths},
     locate,
     place::Place,
@@ -15,31 +17,6 @@ use crate::{
     templates::Templates,
     text,
 };
-
-/// The longest template or chat document that is read, in bytes.
-pub const MAX_TEMPLATE: u64 = 16 << 20;
-/// The longest sidecar that is read, in bytes.
-pub const MAX_SIDECAR: u64 = 1 << 20;
-
-/// The content of the files of one prompt.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Document {
-    /// The path of the template, relative to the root folder.
-    pub path: String,
-    /// The template.
-    pub template: Template,
-    /// The sampling parameters and the token budget.
-    pub sidecar: Sidecar,
-}
-
-/// The template of a prompt.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Template {
-    /// The template of a text prompt.
-    Text(String),
-    /// The segments of a chat prompt.
-    Chat(Vec<Segment>),
-}
 
 /// The template and the sidecar of one prompt, each with a fault of its own.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,6 +88,8 @@ impl<'a> From<&'a Template> for Templates<'a> {
 /// `open` takes a path relative to the root folder and the most bytes to read, and returns the bytes of the
 /// file, or `None` if there is no such file. It must refuse files that are longer than the limit. The sidecar
 /// of the prompt wins over the entry in [`prompt_configs.json`](SHARED), which is then not opened.
+///
+/// [`files`](crate::files) returns the files beforehand, for callers that fetch them at the same time.
 ///
 /// # Errors
 ///

@@ -12,8 +12,12 @@ import re
 import sys
 import time
 
+import datasets
 import kinds
+import lexical
+import models
 import realistic
+import scopes
 from renderers import Crate, Jinja2
 
 # Texts of Jinja2 that name its implementation, or an address: the crate refuses to print them.
@@ -23,6 +27,9 @@ IMPLEMENTATION = re.compile(
 )
 # `[Undefined]`: Jinja2 prints what is missing inside a list.
 MISSING = re.compile(r"\bUndefined\b")
+
+# The modes that make templates by chance.
+MADE = {"datasets": datasets, "lexical": lexical, "models": models, "realistic": realistic, "scopes": scopes}
 
 TITLES = {
     "crash": "Crashes and hangs",
@@ -62,9 +69,9 @@ def reason(kind, theirs, ours):
 
 
 class Comparison:
-    def __init__(self, program):
-        self.jinja2 = Jinja2()
-        self.crate = Crate(program)
+    def __init__(self, program, lenient=False):
+        self.jinja2 = Jinja2(lenient)
+        self.crate = Crate(program, lenient)
         self.count = 0
         self.refused = 0
         self.found = collections.defaultdict(list)
@@ -177,8 +184,8 @@ def write(path, entries):
 
 
 def cases(arguments):
-    if arguments.mode == "realistic":
-        return realistic.templates(arguments.seed, arguments.count)
+    if arguments.mode in MADE:
+        return MADE[arguments.mode].templates(arguments.seed, arguments.count)
     if arguments.mode == "kinds":
         return kinds.templates(arguments.only)
     with open(arguments.file, encoding="utf-8") as file:
@@ -187,19 +194,20 @@ def cases(arguments):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("mode", choices=["realistic", "kinds", "file"])
+    parser.add_argument("mode", choices=[*MADE, "kinds", "file"])
     parser.add_argument("--program", default="target/release/examples/render_lines")
-    parser.add_argument("--count", type=int, default=20_000, help="how many realistic templates")
-    parser.add_argument("--seed", type=int, default=1, help="another seed makes other realistic templates")
+    parser.add_argument("--count", type=int, default=20_000, help="how many templates that are made by chance")
+    parser.add_argument("--seed", type=int, default=1, help="another seed makes other templates")
     parser.add_argument("--only", default="", help="only the kinds whose name contains this")
     parser.add_argument("--file", help="a JSON list of {template, variables}")
+    parser.add_argument("--lenient", action="store_true", help="undefined variables are no errors")
     parser.add_argument("--examples", type=int, default=2, help="how many examples of each group")
     parser.add_argument("--out", help="write the report to this file")
     parser.add_argument("--cases", help="write what differs, with the outcome of Jinja2, to this JSON file")
     parser.add_argument("--tests", help="write a choice of what is the same to this JSON file, for the tests")
     parser.add_argument("--choice", type=int, default=2000, help="how many for the tests")
     arguments = parser.parse_args()
-    comparison = Comparison(arguments.program)
+    comparison = Comparison(arguments.program, arguments.lenient)
     start = time.time()
     for case in cases(arguments):
         comparison.add(case)

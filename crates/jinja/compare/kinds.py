@@ -203,6 +203,7 @@ OTHERS = {
     "missing": "gone",
     "missing attribute": "d.gone",
     "missing in list": "[gone]",
+    "silent": "('a' if false)",
     "namespace": "namespace(a=1, b=[2])",
     "function": "range",
     "cycler": "cycler('a', 'b')",
@@ -718,6 +719,39 @@ def places():
             yield case(f"expression {print_} of a {group}", "{{ " + print_.replace("{}", value).replace("{{", "{").replace("}}", "}") + " }}", value)
 
 
+SAFE_TEXTS = {"escaped": "(html|e)", "safe": "(text|safe)", "safe empty": "(''|safe)", "tojson": "(d|tojson)", "escaped lines": "(lines|e)"}
+
+
+def marks():
+    """Whether a text stays safe: a list shows it."""
+    for name, value in SAFE_TEXTS.items():
+        for method in METHODS["text"]:
+            yield case(f"mark of method {method}", f"{{{{ [{value}.{method}] }}}}", value)
+        for applied in FILTERS:
+            yield case(f"mark of filter {applied}", f"{{{{ [{value}|{applied}] }}}}", value)
+        for slice_ in SLICES:
+            yield case(f"mark of slice [{slice_}]", f"{{{{ [{value}[{slice_}]] }}}}", value)
+        for index in INDEXES:
+            yield case(f"mark of item [{index}]", f"{{{{ [{value}[{index}]] }}}}", value)
+        for operand_name, operand in OPERANDS.items():
+            for operator in ("+", "*", "%", "~", "==", "in", "and"):
+                yield case(f"mark of {operator} with {operand_name}", f"{{{{ [{value} {operator} {operand}] }}}}", value)
+                yield case(f"mark of {operator} behind {operand_name}", f"{{{{ [{operand} {operator} {value}] }}}}", value)
+        for spec in PERCENT_SPECS:
+            for argument in ("'<'", "'<'|safe", "3", "['<']", "{'a': '<'}"):
+                yield case(f"mark of percent {spec}", f"{{{{ [('{spec}'|safe) % ({argument})] }}}}", value)
+        for spec in FORMAT_SPECS:
+            for argument in ("'<'", "'<'|safe", "3", "['<']"):
+                yield case(f"mark of format {spec}", f"{{{{ [('{{{spec}}}'|safe).format({argument})] }}}}", value)
+        for before, after in (("{% set v = ", " %}{{ [v] }}"), ("{% set v %}{{ ", " }}{% endset %}{{ [v] }}"), ("{% filter e %}{{ ", " }}{% endfilter %}"),
+                              ("{% macro m() %}{{ ", " }}{% endmacro %}{{ [m()] }}"), ("{% for c in ", " %}{{ [c] }}{% endfor %}"), ("{{ {'k': ", "} }}"), ("{{ [", "|list] }}"),
+                              ("{{ ['<', ", "]|join }}"), ("{{ [['<', ", "]|join('>')] }}"), ("{{ {", ": 1} }}"), ("{{ [[", "]|map('upper')|list] }}"), ("{{ [[", ", '<']|sort] }}"),
+                              ("{{ ['x'.join([", "])] }}"), ("{{ ['x'.replace('x', ", ")] }}"), ("{{ ['{}'.format(", ")] }}"), ("{{ ['%s' % ", "] }}"), ("{{ ['x' ~ ", "] }}"), ("{{ [", " is escaped] }}"),
+                              ("{{ [nothing|default(", ", true)] }}"), ("{{ [1 and ", "] }}"), ("{{ [", " if yes] }}"), ("{{ ['x'|replace('x', ", ")] }}"), ("{{ [['x']|join(", ")] }}"), ("{{ ['a b'|truncate(2, true, ", ")] }}"),
+                              ("{{ ['a\nb'|indent(", ")] }}"), ("{{ ['ab'|wordwrap(1, wrapstring=", ")] }}"), ("{{ {'a': ", "}|xmlattr }}"), ("{{ {'a': ", "}|tojson }}"), ("{{ [{'a': ", "}|urlencode] }}")):
+            yield case("mark in a place", before + value + after, value)
+
+
 def operators():
     pairs = itertools.product(OPERANDS.items(), OPERATORS, OPERANDS.items())
     for (left_name, left), operator, (right_name, right) in pairs:
@@ -759,6 +793,7 @@ GENERATED = {
     "tests": tests,
     "methods": methods,
     "places": places,
+    "marks": marks,
     "operators": operators,
     "loops": loops,
     "formats": formats,

@@ -6,7 +6,7 @@ import warnings
 import select
 import subprocess
 
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, Undefined
 
 # Python warns of `5[0]` while Jinja2 compiles it.
 warnings.filterwarnings("ignore", category=SyntaxWarning)
@@ -25,10 +25,11 @@ def copied(value):
 
 
 class Jinja2:
-    """Jinja2 as the crate means to render: strict, the trailing newline kept, nothing escaped."""
+    """Jinja2 as the crate means to render: strict or not, the trailing newline kept, nothing escaped."""
 
-    def __init__(self):
-        self.environment = Environment(undefined=StrictUndefined, keep_trailing_newline=True)
+    def __init__(self, lenient=False):
+        undefined = Undefined if lenient else StrictUndefined
+        self.environment = Environment(undefined=undefined, keep_trailing_newline=True)
 
     def render(self, case):
         variables = copied(case.get("variables", {}))
@@ -44,8 +45,9 @@ class Jinja2:
 class Crate:
     """The example `render_lines`, started again when it ends."""
 
-    def __init__(self, program):
+    def __init__(self, program, lenient=False):
         self.program = program
+        self.lenient = lenient
         self.process = None
 
     def render(self, case):
@@ -53,7 +55,8 @@ class Crate:
             self.process = subprocess.Popen(
                 [self.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
             )
-        line = json.dumps({"template": case["template"], "variables": case.get("variables", {})})
+        variables = case.get("variables", {})
+        line = json.dumps({"template": case["template"], "variables": variables, "lenient": self.lenient})
         try:
             self.process.stdin.write(line.encode() + b"\n")
             self.process.stdin.flush()

@@ -1,7 +1,7 @@
 //! Renders templates line by line: a JSON object comes in on standard input, one goes out on standard output.
 //!
-//! In: `{"template": "Hello, {{ user }}!", "variables": {"user": "Ada"}}`. Out: `{"text": "Hello, Ada!"}`, or
-//! `{"error": "…", "line": 1}`. With the argument `--measure` each answer also has `seconds`, the time that parsing and
+//! In: `{"template": "Hello, {{ user }}!", "variables": {"user": "Ada"}}`, with `"lenient": true` if undefined variables
+//! are no errors. Out: `{"text": "Hello, Ada!"}`, or `{"error": "…", "line": 1}`. With the argument `--measure` each answer also has `seconds`, the time that parsing and
 //! rendering took (on Linux that of the thread alone), and on Linux `peak_bytes`, how far the memory of the process rose above what it was with the
 //! variables ready; `bytes` (the length of the text) then stands in place of `text`. The scripts in `compare/` use it.
 
@@ -42,6 +42,8 @@ fn answer_lines(measure: bool) {
         let variables = serde_json::from_value(variables.unwrap_or_default()).unwrap_or_default();
         let answer = if measure {
             measured(&template, variables)
+        } else if case["lenient"] == true {
+            answer(engine::render_leniently(&template, &variables))
         } else {
             answer(engine::render(&template, &variables))
         };

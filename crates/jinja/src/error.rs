@@ -188,7 +188,7 @@ impl Error {
     /// Returns what is wrong, without the place.
     ///
     /// ```
-    /// let error = openarmature_jinja::Template::parse("{% include 'x' %}").unwrap_err();
+    /// let error = openarmature_jinja::Template::parse("{{ user").unwrap_err();
     /// assert_eq!(error.line(), 1);
     /// assert!(error.to_string().starts_with(&error.description()));
     /// ```

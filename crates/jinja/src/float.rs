@@ -1,7 +1,10 @@
 //! Floats as Python writes them, for what is printed and what is hashed.
 
-/// `1.0`, `0.1`, `1e-07`, `1e+20`, `-0.0`: the shortest text that reads back as the same float.
+/// `1.0`, `0.1`, `1e-07`, `1e+20`, `-0.0`, `nan`: the shortest text that reads back as the same float.
 pub fn python_float(float: f64) -> String {
+    if float.is_nan() {
+        return "nan".into();
+    }
     // Rust changes to an exponent at the same sizes, and writes it without sign and padding.
     let text = format!("{float:?}");
     match text.split_once('e') {
@@ -32,6 +35,9 @@ mod tests {
             (1e20, "1e+20"),
             (-1.5e300, "-1.5e+300"),
             (5e-324, "5e-324"),
+            (f64::NAN, "nan"),
+            (-f64::NAN, "nan"),
+            (f64::NEG_INFINITY, "-inf"),
             (123_456_789_012_345_680.0, "1.2345678901234568e+17"),
         ] {
             assert_eq!(python_float(float), text);

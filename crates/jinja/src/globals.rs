@@ -1,6 +1,7 @@
 //! The functions of the language: `range`, `dict`, `namespace`, `cycler` and `joiner`.
 
 use std::{
+    cmp::Ordering as Order,
     fmt,
     sync::{
         Arc,
@@ -11,33 +12,40 @@ use std::{
 use indexmap::IndexMap;
 use minijinja::{
     Error, State, Value,
-    value::{Enumerator, Object, ObjectRepr},
+    value::{DynObject, Enumerator, Object, ObjectRepr},
 };
 
 use crate::{
     arguments::{Arguments, invalid, split_keywords},
     error::refused,
-    methods::entries_of,
-    objects::{Namespace, Range, dict as make_dict, pairs},
+    methods::{entries_of, from_keys, has},
+    objects::{Kind, Namespace, Range, by_address, dict as make_dict, pairs},
 };
 
 /// The function of this name.
 pub(crate) fn get(name: &str) -> Option<Value> {
-    let function: Call = match name {
-        "range" => range,
-        "dict" => dict,
-        "namespace" => namespace,
-        "cycler" => cycler,
-        "joiner" => joiner,
+    let (name, call): (_, Call) = match name {
+        "range" => ("range", range),
+        "dict" => ("dict", dict),
+        "namespace" => ("namespace", namespace),
+        "cycler" => ("cycler", cycler),
+        "joiner" => ("joiner", joiner),
+        THIS => (THIS, |_, _| Err(invalid())),
         _ => return None,
     };
-    Some(Value::from_object(Function(function)))
+    Some(Value::from_object(Function { name, call }))
 }
+
+/// What stands for the template in `self.block()`, whatever the render was given by this name.
+pub(crate) const THIS: &str = "self";
 
 type Call = fn(&State<'_, '_>, &[Value]) -> Result<Value, Error>;
 
 /// A function of the language.
-struct Function(Call);
+struct Function {
+    name: &'static str,
+    call: Call,
+}
 
 impl fmt::Debug for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -50,12 +58,28 @@ impl Object for Function {
         ObjectRepr::Plain
     }
 
+    fn custom_cmp(self: &Arc<Self>, other: &DynObject) -> Option<Order> {
+        by_address(self, other)
+    }
+
     fn call(
         self: &Arc<Self>,
         state: &mut State<'_, '_>,
         arguments: &[Value],
     ) -> Result<Value, Error> {
-        self.0(state, arguments)
+        (self.call)(state, arguments)
+    }
+
+    fn call_method(
+        self: &Arc<Self>,
+        state: &mut State<'_, '_>,
+        method: &str,
+        arguments: &[Value],
+    ) -> Result<Value, Error> {
+        match (self.name, method) {
+            ("dict", "fromkeys") => from_keys(state, arguments),
+            _ => Err(Error::from(minijinja::ErrorKind::UnknownMethod)),
+        }
     }
 }
 
@@ -109,6 +133,24 @@ fn cycler(_: &State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
     Ok(Value::from_object(Cycler { items, place }))
 }
 
+/// Whether a value is a function of the language that has an attribute of this name in Jinja2.
+pub(crate) fn has_attribute(value: &Value, attribute: &str) -> bool {
+    let function = value.downcast_object_ref::<Function>();
+    function.is_some_and(|function| match function.name {
+        "range" => matches!(attribute, "count" | "index" | "start" | "step" | "stop"),
+        "dict" => has(Kind::Dict, attribute),
+        "cycler" => matches!(attribute, "current" | "next" | "reset"),
+        // The blocks of the template.
+        THIS => true,
+        _ => false,
+    })
+}
+
+/// Whether a value is a cycler, which has methods and cannot be called.
+pub(crate) fn is_cycler(value: &Value) -> bool {
+    value.downcast_object_ref::<Cycler>().is_some()
+}
+
 impl Cycler {
     fn current(&self) -> Option<Value> {
         self.items.get(self.place.load(Ordering::Relaxed)).cloned()
@@ -124,6 +166,10 @@ impl fmt::Debug for Cycler {
 impl Object for Cycler {
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
+    }
+
+    fn custom_cmp(self: &Arc<Self>, other: &DynObject) -> Option<Order> {
+        by_address(self, other)
     }
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
@@ -192,6 +238,10 @@ impl fmt::Debug for Joiner {
 impl Object for Joiner {
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
+    }
+
+    fn custom_cmp(self: &Arc<Self>, other: &DynObject) -> Option<Order> {
+        by_address(self, other)
     }
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {

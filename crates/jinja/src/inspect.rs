@@ -7,7 +7,7 @@ use crate::{
     compile::compile,
     error::Error,
     names,
-    read::{read, syntax},
+    read::read,
     template::{Template, normalized, with_tree},
 };
 
@@ -25,6 +25,10 @@ fn vocabulary() -> &'static Vocabulary {
 /// With every required variable given, no render of a template that [`validate`] finds no fault in fails because
 /// a variable is undefined. An attribute or an item of a variable can still be.
 ///
+/// A macro's body is looked at again for each call under other conditions, 50,000 steps and one for every four bytes of
+/// the template in all. What is called beyond that is looked at as if no condition held, so that variables can be
+/// required there that need not be.
+///
 /// # Errors
 ///
 /// [`Error`] for a template that cannot be parsed.
@@ -38,9 +42,8 @@ fn vocabulary() -> &'static Vocabulary {
 pub fn inputs(source: &str) -> Result<Inputs, Error> {
     let source = &*normalized(source);
     let depth = read(source)?.depth;
-    with_tree(source, depth, |tree| match tree {
-        Ok(tree) => Ok(analysis::inputs(&tree, source, vocabulary())),
-        Err(error) => Err(Error::syntax(&error, source)),
+    with_tree(source, depth, |tree| {
+        Ok(analysis::inputs(&tree?, source, vocabulary()))
     })
 }
 
@@ -60,20 +63,20 @@ pub fn inputs(source: &str) -> Result<Inputs, Error> {
 /// ```
 pub fn validate(source: &str) -> Vec<Fault> {
     let source = &*normalized(source);
-    let refused = |error: &Error| analysis::refused(source, syntax(), error);
-    let depth = match read(source) {
-        Ok(read) => read.depth,
+    let refused = |error: &Error| analysis::refused(source, error);
+    let read = match read(source) {
+        Ok(read) => read,
         Err(error) => return refused(&error),
     };
-    with_tree(source, depth, |tree| match tree {
+    with_tree(source, read.depth, |tree| match tree {
         Ok(tree) => {
             let faults = analysis::faults(&tree, source, vocabulary());
-            match compile(&tree, source) {
+            match compile(&tree, source, read.tags) {
                 Err(error) if faults.is_empty() => refused(&error),
                 _ => faults,
             }
         }
-        Err(error) => refused(&Error::syntax(&error, source)),
+        Err(error) => refused(&error),
     })
 }
 

@@ -49,9 +49,11 @@ mod predicates;
 mod program;
 mod read;
 mod safe;
+mod scan;
 mod strict;
 mod template;
 mod text;
+mod tree;
 mod unicode;
 
 pub use analysis::{Fault, FaultKind, Input, Inputs, Place, closest};

@@ -9,12 +9,11 @@ use crate::{
     callable::{Check, own},
     error::refused,
     fuel::pay_walk,
+    globals,
     methods::{is_lower, is_upper},
-    objects::{
-        Dict, Generator, Group, Kind, List, Namespace, Range, Tuple, View, is_undefined, kind,
-    },
+    objects::{Kind, Part, View, is_same_object, is_undefined, kind},
     ops::{compare, contains, equal, remainder},
-    strict::refuse_undefined,
+    strict::{is_strict, refuse_undefined},
     text::to_text,
 };
 
@@ -73,7 +72,7 @@ const OF_ONE: &[(&str, Predicate)] = &[
     ("odd", |state, arguments| {
         leaves(state, one(arguments)?, &Value::from(2), 1)
     }),
-    ("sequence", |_, arguments| is_kind(arguments, SEQUENCES)),
+    ("sequence", sequence),
     ("string", |_, arguments| is_kind(arguments, &[Kind::Text])),
     ("test", |state, arguments| {
         names(state, arguments, |name| {
@@ -166,7 +165,9 @@ fn is_bool(arguments: &[Value], wanted: bool) -> Outcome {
 
 /// What is undefined can be called in Python, which is then an error.
 fn callable(value: &Value) -> Outcome {
-    let is_function = || kind(value) == Kind::Other && value.kind() == ValueKind::Plain;
+    let is_function = || {
+        kind(value) == Kind::Other && value.kind() == ValueKind::Plain && !globals::is_cycler(value)
+    };
     Ok(is_undefined(value) || is_function())
 }
 
@@ -178,6 +179,13 @@ fn iterable(state: &State<'_, '_>, arguments: &[Value]) -> Outcome {
         Kind::Other => value.kind() != ValueKind::Plain,
         kind => SEQUENCES.contains(&kind),
     })
+}
+
+/// What is undefined has a length, and items that are an error.
+fn sequence(state: &State<'_, '_>, arguments: &[Value]) -> Outcome {
+    let value = one(arguments)?;
+    let is_error = value.is_undefined() && is_strict(state);
+    Ok(is_kind(arguments, SEQUENCES)? || (is_undefined(value) && !is_error))
 }
 
 /// Whether a division leaves this remainder.
@@ -200,9 +208,16 @@ fn names(state: &State<'_, '_>, arguments: &[Value], is_known: impl Fn(&str) -> 
     refuse_undefined(state, value)?;
     match kind(value) {
         Kind::Text => Ok(is_known(value.as_str().unwrap_or_default())),
-        Kind::List | Kind::Dict | Kind::View => Err(refused("a name that cannot be hashed")),
+        Kind::List | Kind::Dict => Err(refused("a name that cannot be hashed")),
+        Kind::View if !is_values(value) => Err(refused("a name that cannot be hashed")),
         _ => Ok(false),
     }
+}
+
+/// The values of a dict are no set.
+fn is_values(value: &Value) -> bool {
+    let view = value.downcast_object_ref::<View>();
+    view.is_some_and(|view| view.part() == Part::Values)
 }
 
 fn same(state: &State<'_, '_>, arguments: &[Value]) -> Outcome {
@@ -228,22 +243,8 @@ fn ordered(state: &State<'_, '_>, arguments: &[Value], wanted: &[Ordering]) -> O
 
 /// Objects are the same as themselves alone, numbers and texts as those that are equal and of their kind.
 fn is_same(value: &Value, other: &Value) -> bool {
-    macro_rules! is_one_of {
-        ($($object:ty)+) => {
-            $(is_same_object::<$object>(value, other))||+
-        };
-    }
     if value.as_object().is_some() {
-        return is_one_of!(List Dict Tuple Group View Generator Range Namespace)
-            || (kind(value) == Kind::Other && value == other);
+        return is_same_object(value, other);
     }
     kind(value) == kind(other) && value.is_safe() == other.is_safe() && value == other
-}
-
-fn is_same_object<T: 'static>(value: &Value, other: &Value) -> bool {
-    let objects = (
-        value.downcast_object_ref::<T>(),
-        other.downcast_object_ref::<T>(),
-    );
-    matches!(objects, (Some(value), Some(other)) if std::ptr::eq(value, other))
 }

@@ -14,14 +14,51 @@ pub(crate) type Name = u32;
 pub(crate) struct Program {
     /// The first one is the template itself; the others are macros, call blocks, blocks and recursive loops.
     pub(crate) functions: Box<[Function]>,
-    pub(crate) names: Box<[Box<str>]>,
+    pub(crate) names: Names,
     /// Whether a method is called, or named, that changes a list or a dict.
     pub(crate) changes: bool,
     /// How deep its steps are nested, which is what they need of the stack.
     pub(crate) height: usize,
 }
 
+/// The names of a template.
+pub(crate) struct Names {
+    /// One behind the other.
+    text: Box<str>,
+    ends: Box<[u32]>,
+}
+
+impl Names {
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn get(&self, name: Name) -> &str {
+        let place = name as usize;
+        let end = |place: usize| self.ends.get(place).map_or(0, |end| *end as usize);
+        let start = place.checked_sub(1).map_or(0, end);
+        self.text.get(start..end(place)).unwrap_or_default()
+    }
+}
+
+impl<'n, 's: 'n> FromIterator<&'n &'s str> for Names {
+    fn from_iter<I: IntoIterator<Item = &'n &'s str>>(names: I) -> Self {
+        let names: Vec<&str> = names.into_iter().copied().collect();
+        let mut end = 0;
+        let mut end = |name: &&str| {
+            end += name.len();
+            // A template is of 1 MiB at most.
+            u32::try_from(end).unwrap_or(u32::MAX)
+        };
+        Self {
+            ends: names.iter().map(&mut end).collect(),
+            text: names.concat().into(),
+        }
+    }
+}
+
 /// Something with variables of its own.
+#[derive(Default)]
 pub(crate) struct Function {
     pub(crate) name: Name,
     pub(crate) parameters: Box<[Parameter]>,
@@ -63,12 +100,19 @@ pub(crate) enum Stmt {
     If(Box<If>),
     For(Box<For>),
     /// A recursive loop: what it goes through, and its function.
-    Recursive(Expr, u32, Place),
-    Set(Target, Expr, Place),
+    Recursive(Box<(Expr, u32)>, Place),
+    Set(Box<(Target, Expr)>, Place),
     SetBlock(Box<SetBlock>),
     FilterBlock(Box<FilterBlock>),
     With(Box<With>),
-    Block(u32, Place),
+    /// Statements that only have a scope of their own.
+    Scope(Box<Block>),
+    Block {
+        function: u32,
+        /// Whether it sees variables of the function that it is in, or else of the template alone.
+        is_inside: bool,
+        place: Place,
+    },
     /// Something that needs other templates, or escaping.
     Refused(&'static str, Place),
 }
@@ -160,6 +204,8 @@ pub(crate) enum Expr {
     Block(u32),
     /// What a block captured, for the first of its filters.
     Captured,
+    /// A list or a tuple of literals, made as often as a literal says.
+    Repeated(Box<[Expr; 2]>),
 }
 
 pub(crate) struct Choice {

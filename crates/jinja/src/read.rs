@@ -1,16 +1,13 @@
-//! Reads a template's tokens before it is parsed: how much stack the parser needs, and whether the template is
-//! nothing but text and names.
+//! Reads a template before it is parsed: how much stack that needs, and whether the template is nothing but text
+//! and names.
 
-use std::panic::catch_unwind;
-
-use minijinja::{
-    machinery::{Span, Token, tokenize},
-    syntax::SyntaxConfig,
-};
+use memchr::memmem;
+use minijinja::syntax::SyntaxConfig;
 
 use crate::{
     error::{Error, ErrorKind},
-    globals,
+    names::FUNCTIONS,
+    scan::{Piece, Pieces},
 };
 
 /// The largest template, in bytes.
@@ -24,6 +21,8 @@ const MAX_ELIFS: usize = 1_000;
 pub(crate) struct Read {
     /// How deep the parser recurses at most.
     pub(crate) depth: usize,
+    /// How many tags it has, names that are printed among them.
+    pub(crate) tags: usize,
     /// The parts of a template of text and names.
     pub(crate) parts: Option<Box<[Part]>>,
 }
@@ -45,31 +44,6 @@ pub(crate) fn syntax() -> SyntaxConfig {
 
 /// Refuses a template that is too large, or nested too deeply.
 pub(crate) fn read(source: &str) -> Result<Read, Error> {
-    // The tokenizer counts columns in 16 bits. Beyond them it panics when it reports an error, in builds that
-    // check for overflow.
-    catch_unwind(|| read_tokens(source)).unwrap_or_else(|_| {
-        let why = "behind column 65,535 of its line";
-        Err(Error::at(
-            ErrorKind::Syntax,
-            why,
-            source,
-            first_long_line(source),
-        ))
-    })
-}
-
-/// Returns the place of the first line that has more columns than the tokenizer counts.
-fn first_long_line(source: &str) -> usize {
-    let mut lines = source.split_inclusive('\n').scan(0, |start, line| {
-        let at = *start;
-        *start += line.len();
-        Some((at, line))
-    });
-    let long = lines.find(|(_, line)| line.chars().count() > usize::from(u16::MAX));
-    long.map_or(0, |(at, _)| at)
-}
-
-fn read_tokens(source: &str) -> Result<Read, Error> {
     if source.len() > MAX_SIZE {
         return Err(Error::new(
             ErrorKind::TooComplex,
@@ -77,159 +51,68 @@ fn read_tokens(source: &str) -> Result<Read, Error> {
             1,
         ));
     }
-    let mut chains = Chains::default();
-    let mut parts = Parts::default();
-    for token in tokenize(source, false, syntax()) {
-        // What is no token is the parser's to report.
-        let Ok((token, span)) = token else {
-            parts.is_simple = false;
-            break;
-        };
-        parts.add(source, &token, span);
-        chains.add(&token);
-        if chains.deepest > MAX_CHAIN {
-            return Err(too_complex("a chain of too many operators", source, span));
+    let mut pieces = Pieces::new(source, MAX_CHAIN);
+    let mut parts = Parts {
+        parts: vec![],
+        is_other: memmem::find(source.as_bytes(), b"{%").is_some(),
+    };
+    let (mut tags, mut elifs, mut most_elifs) = (0, 0_usize, 0);
+    for (piece, place) in &mut pieces {
+        tags += usize::from(!matches!(piece, Piece::Text(_)));
+        match piece {
+            Piece::Tag("elif") => {
+                elifs += 1;
+                most_elifs = most_elifs.max(elifs);
+                if elifs > MAX_ELIFS {
+                    return Err(too_complex("too many `elif`s", source, place));
+                }
+            }
+            // Between two `elif`s of one chain is text, or whole blocks.
+            Piece::Tag("endif") => elifs = elifs.saturating_sub(1),
+            _ => {}
         }
-        if chains.elifs > MAX_ELIFS {
-            return Err(too_complex("too many `elif`s", source, span));
-        }
+        parts.add(&piece, place);
     }
+    if let Some(place) = pieces.too_long {
+        return Err(too_complex("a chain of too many operators", source, place));
+    }
+    parts.is_other |= pieces.is_broken;
     Ok(Read {
-        depth: chains.deepest + chains.most_elifs,
+        depth: pieces.longest_chain() + most_elifs,
+        tags,
         parts: parts.finish(),
     })
 }
 
-fn too_complex(why: &'static str, source: &str, span: Span) -> Error {
-    Error::at(
-        ErrorKind::TooComplex,
-        why,
-        source,
-        span.start_offset as usize,
-    )
-}
-
-/// Counts what the parser nests and what it chains, which nests the tree.
-struct Chains {
-    /// What is chained at each level of brackets.
-    levels: Vec<usize>,
-    sum: usize,
-    deepest: usize,
-    elifs: usize,
-    most_elifs: usize,
-    is_first: bool,
-}
-
-impl Default for Chains {
-    fn default() -> Self {
-        Self {
-            levels: vec![0],
-            sum: 0,
-            deepest: 0,
-            elifs: 0,
-            most_elifs: 0,
-            is_first: false,
-        }
-    }
-}
-
-impl Chains {
-    fn add(&mut self, token: &Token<'_>) {
-        match token {
-            Token::TemplateData(_) => (),
-            Token::VariableStart | Token::BlockStart => {
-                self.levels.clear();
-                self.levels.push(0);
-                self.sum = 0;
-                self.is_first = matches!(token, Token::BlockStart);
-            }
-            Token::Ident(name) if std::mem::take(&mut self.is_first) => match *name {
-                "elif" => {
-                    self.elifs += 1;
-                    self.most_elifs = self.most_elifs.max(self.elifs);
-                }
-                // Between two `elif`s of one chain is text, or whole blocks.
-                "endif" => self.elifs = self.elifs.saturating_sub(1),
-                _ => {}
-            },
-            Token::ParenClose | Token::BracketClose | Token::BraceClose => {
-                if self.levels.len() > 1 {
-                    self.sum -= self.levels.pop().unwrap_or(0);
-                }
-            }
-            Token::Comma => {
-                if let Some(level) = self.levels.last_mut() {
-                    self.sum -= std::mem::take(level);
-                }
-            }
-            Token::ParenOpen | Token::BracketOpen | Token::BraceOpen => {
-                self.link();
-                self.levels.push(0);
-            }
-            Token::Ident("and" | "or" | "not" | "if" | "else" | "is" | "in") => self.link(),
-            Token::Ident(_) | Token::Str(_) | Token::String(_) | Token::Int(_) => {}
-            Token::Int128(_) | Token::Float(_) | Token::VariableEnd | Token::BlockEnd => {}
-            _ => self.link(),
-        }
-    }
-
-    fn link(&mut self) {
-        if let Some(level) = self.levels.last_mut() {
-            *level += 1;
-        }
-        self.sum += 1;
-        self.deepest = self.deepest.max(self.sum);
-    }
+fn too_complex(why: &'static str, source: &str, place: usize) -> Error {
+    Error::at(ErrorKind::TooComplex, why, source, place)
 }
 
 /// Collects the parts of a template as long as they are text and names.
 struct Parts {
     parts: Vec<Part>,
-    is_simple: bool,
-    /// A tag has begun, and has its name.
-    in_tag: bool,
-    has_name: bool,
-}
-
-impl Default for Parts {
-    fn default() -> Self {
-        Self {
-            parts: vec![],
-            is_simple: true,
-            in_tag: false,
-            has_name: false,
-        }
-    }
+    /// Whether there is something else.
+    is_other: bool,
 }
 
 impl Parts {
-    fn add(&mut self, source: &str, token: &Token<'_>, span: Span) {
-        if !self.is_simple {
-            return;
-        }
-        match token {
-            Token::TemplateData(text) if !self.in_tag => {
-                let start = text.as_ptr().addr().wrapping_sub(source.as_ptr().addr());
-                let end = start + text.len();
-                self.is_simple = source.get(start..end) == Some(text);
-                self.parts.push(Part::Text(number(start), number(end)));
+    fn add(&mut self, piece: &Piece<'_>, place: usize) {
+        let part = match piece {
+            _ if self.is_other => return,
+            Piece::Text(text) => Part::Text(number(place), number(place + text.len())),
+            Piece::Name(name) if !is_reserved(name) => {
+                Part::Name(number(place), number(place + name.len()))
             }
-            Token::VariableStart if !self.in_tag => {
-                (self.in_tag, self.has_name) = (true, false);
+            _ => {
+                self.is_other = true;
+                return;
             }
-            Token::Ident(name) if self.in_tag && !self.has_name => {
-                self.has_name = true;
-                self.is_simple = !is_reserved(name);
-                self.parts
-                    .push(Part::Name(span.start_offset, span.end_offset));
-            }
-            Token::VariableEnd if self.in_tag && self.has_name => self.in_tag = false,
-            _ => self.is_simple = false,
-        }
+        };
+        self.parts.push(part);
     }
 
     fn finish(self) -> Option<Box<[Part]>> {
-        (self.is_simple && !self.in_tag).then(|| self.parts.into())
+        (!self.is_other).then(|| self.parts.into())
     }
 }
 
@@ -238,7 +121,7 @@ fn is_reserved(name: &str) -> bool {
     matches!(
         name,
         "true" | "True" | "false" | "False" | "none" | "None" | "not" | "self"
-    ) || globals::get(name).is_some()
+    ) || FUNCTIONS.contains(&name)
 }
 
 fn number(place: usize) -> u32 {

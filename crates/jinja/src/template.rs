@@ -1,19 +1,20 @@
 //! Templates, parsed once and rendered often.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, panic::catch_unwind};
 
-use minijinja::machinery;
+use memchr::memchr;
+use minijinja::machinery::{ast, parse};
 
 use crate::{
     bindings::Bindings,
     compile::compile,
     engine::{self, Options},
-    error::Error,
+    error::{Error, ErrorKind},
     fuel::{DEFAULT_FUEL, check_output},
     machine::{self, Input},
     objects::Ledger,
     program::Program,
-    read::{self, Part, read},
+    read::{Part, read, syntax},
 };
 
 /// Stack for the parser, the compiler and the end of the tree, for each level that it nests. A debug build uses
@@ -70,12 +71,18 @@ impl Template {
     /// assert_eq!(error.line(), 1);
     /// ```
     pub fn parse(source: &str) -> Result<Self, Error> {
-        let original = source.contains('\r').then(|| Box::from(source));
-        let source: Box<str> = normalized(source).into();
+        let normalized = normalized(source);
+        let original = matches!(normalized, Cow::Owned(_)).then(|| Box::from(source));
+        let source: Box<str> = normalized.into();
         let read = read(&source)?;
         let code = match read.parts {
             Some(parts) => Code::Parts(parts),
-            None => Code::Program(Box::new(parse(&source, read.depth)?)),
+            None => {
+                let program = with_tree(&source, read.depth, |tree| {
+                    compile(&tree?, &source, read.tags)
+                });
+                Code::Program(Box::new(program?))
+            }
         };
         Ok(Self {
             source,
@@ -199,7 +206,7 @@ impl Template {
 
 /// A template's text with the line ends that Jinja2 reads.
 pub(crate) fn normalized(source: &str) -> Cow<'_, str> {
-    if source.contains('\r') {
+    if memchr(b'\r', source.as_bytes()).is_some() {
         source.replace("\r\n", "\n").replace('\r', "\n").into()
     } else {
         source.into()
@@ -210,19 +217,35 @@ pub(crate) fn normalized(source: &str) -> Cow<'_, str> {
 pub(crate) fn with_tree<R>(
     source: &str,
     depth: usize,
-    run: impl FnOnce(Result<machinery::ast::Stmt<'_>, minijinja::Error>) -> R,
+    run: impl FnOnce(Result<ast::Stmt<'_>, Error>) -> R,
 ) -> R {
     let needed = STACK + depth * STACK_PER_LEVEL;
-    stacker::maybe_grow(needed, needed, || {
-        run(machinery::parse(source, "template", read::syntax()))
-    })
+    stacker::maybe_grow(needed, needed, || run(tree(source)))
 }
 
-fn parse(source: &str, depth: usize) -> Result<Program, Error> {
-    with_tree(source, depth, |tree| match tree {
-        Ok(tree) => compile(&tree, source),
-        Err(error) => Err(Error::syntax(&error, source)),
-    })
+fn tree(source: &str) -> Result<ast::Stmt<'_>, Error> {
+    // The parser counts columns in 16 bits. Beyond them it panics when it reports an error, in builds that check
+    // for overflow.
+    let parsed = catch_unwind(|| parse(source, "template", syntax()));
+    match parsed {
+        Ok(parsed) => parsed.map_err(|error| Error::syntax(&error, source)),
+        Err(_) => {
+            let why = "behind column 65,535 of its line";
+            let at = first_long_line(source);
+            Err(Error::at(ErrorKind::Syntax, why, source, at))
+        }
+    }
+}
+
+/// Returns the place of the first line that has more columns than the parser counts.
+fn first_long_line(source: &str) -> usize {
+    let mut lines = source.split_inclusive('\n').scan(0, |start, line| {
+        let at = *start;
+        *start += line.len();
+        Some((at, line))
+    });
+    let long = lines.find(|(_, line)| line.chars().count() > usize::from(u16::MAX));
+    long.map_or(0, |(at, _)| at)
 }
 
 impl std::fmt::Debug for Template {

@@ -72,6 +72,26 @@ pub(crate) fn push_text(
     }
 }
 
+/// Appends what `{{ value }}` prints: a generator as the list of its items, anything else as its text.
+pub(crate) fn print(state: &State<'_, '_>, out: &mut String, value: &Value) -> Result<(), Error> {
+    let Some(generator) = value.downcast_object_ref::<Generator>() else {
+        return push_text(state, out, value);
+    };
+    let mut printer = Printer::new(out, Some(state));
+    printer.sequence("[", &generator.take(), "]", 0)?;
+    printer.settle()
+}
+
+/// What is printed in Python as an address, or as a name of the implementation.
+fn without_text(value: &Value) -> Error {
+    refused(match kind(value) {
+        Kind::Generator => {
+            "the result of a filter such as `map` has no text of its own: add `|list`"
+        }
+        _ => "a function or a macro has no text of its own",
+    })
+}
+
 /// `repr(value)`: the text of a value as it stands in a list.
 pub(crate) fn to_repr(state: &State<'_, '_>, value: &Value) -> Result<String, Error> {
     let mut text = String::new();
@@ -169,15 +189,13 @@ impl<'a, 'b, 'c> Printer<'a, 'b, 'c> {
         } else if let Some(range) = value.downcast_object_ref::<Range>() {
             self.out.push_str(&format!("{range:?}"));
             Ok(())
-        } else if let Some(generator) = value.downcast_object_ref::<Generator>() {
-            self.sequence("[", &generator.take(), "]", depth)
         } else if let Some(namespace) = value.downcast_object_ref::<Namespace>() {
             self.out.push_str("<Namespace ");
             self.entries(namespace.snapshot().into_iter(), depth)?;
             self.out.push('>');
             Ok(())
         } else {
-            Err(refused("a function or a macro has no text of its own"))
+            Err(without_text(value))
         }
     }
 

@@ -1,4 +1,4 @@
-//! What a variable holds shows in no error, and each error names a line.
+//! What a variable holds shows in no error, and each error names a line and what it is about.
 
 mod engine;
 
@@ -319,6 +319,53 @@ const FAILING: &[&str] = &[
     "{{ gone(text, number) }}",
     "{{ text.gone.more(number) }}",
     "{{ lipsum(text) }}",
+    // what is different from Jinja2
+    "{{ dict.keys() - list }}",
+    "{{ dict.keys() < dict.keys() }}",
+    "{{ dict.values()[text:] }}",
+    "{{ dict[1:2] }}",
+    "{{ list|map('string')|upper }}",
+    "{{ text ~ (list|map('string')) }}",
+    "{{ [list|map('string')] }}",
+    "{{ [text, 'nan'|float] == [text, 'nan'|float] }}",
+    "{{ range }}",
+    "{{ range.count }}",
+    "{{ range|attr('count') }}",
+    "{{ text.__class__ }}",
+    "{{ dict['__class__'] }}",
+    "{{ {namespace(a=text): text} }}",
+    "{{ {dict.values(): text} }}",
+    "{{ text * 99999999999999999999 }}",
+    "{{ 08 + text }}",
+    // what was given to a block, and what changes while it is looped over
+    "{% block b required %}{% endblock %}{{ text }}",
+    "{% for i in list %}{% block b scoped %}{{ i + 1 }}{% endblock %}{% endfor %}",
+    "{% block b scoped %}{% endblock %}{{ self.b() ~ text }}",
+    "{{ self.b() ~ text }}",
+    "{% filter replace(text, gone) %}{{ text }}{% endfilter %}",
+    "{% autoescape false %}{{ text.gone }}{% endautoescape %}",
+    "{% set l = [text] %}{% for i in l %}{% set _ = l.append(i) %}{% endfor %}",
+    "{% set l = [text] %}{% for i in l|map('upper') %}{% set _ = l.append(i) %}{% endfor %}",
+    "{% set l = [text] %}{% set g = l|map('upper') %}{% set _ = l.append(text) %}",
+    "{% set d = {'a': text} %}{% for k in d %}{% set _ = d.update({text: k}) %}{% endfor %}",
+    "{% set d = {'a': text} %}{% for k, v in d.items() %}{% set _ = d.pop(k) %}{% endfor %}",
+    // what is undefined inside of something
+    "{{ [dict]|map(attribute='gone')|list }}",
+    "{{ [dict]|map(attribute='gone')|join }}",
+    "{{ [dict]|groupby('gone') }}",
+    "{{ [dict, dict]|sort(attribute='gone') }}",
+    "{{ [dict]|sum(attribute='gone') }}",
+    "{{ [dict]|unique(attribute='gone') }}",
+    "{{ {gone: text} }}",
+    "{{ [text, gone]|lower }}",
+    "{{ (text if false).gone }}",
+    "{{ (text if false)|tojson }}",
+    "{{ [text if false] }}",
+    "{{ {text if false: text} }}",
+    // numbers
+    "{{ dict.fromkeys(number) }}",
+    "{{ number.as_integer_ratio(text) }}",
+    "{{ ('inf'|float).as_integer_ratio() ~ text }}",
     // far down
     "\n\n\n{{ text }}\n{{ text.gone.more }}",
     "{{ text }}\n{% for i in list %}\n{{ i }}\n{{ i + number }}\n{% endfor %}",
@@ -346,6 +393,9 @@ fn no_error_shows_a_value_and_each_names_a_line() {
                         Some(format!("{template} shows {}: {text}", shown(text)?))
                     }),
                 );
+                if failure.what.contains("``") {
+                    wrong.push(format!("{template} names nothing: {}", failure.what));
+                }
                 let lines = template.lines().count().max(1);
                 if !failure.line.is_some_and(|line| (1..=lines).contains(&line)) {
                     wrong.push(format!("{template} names no line: {}", failure.what));

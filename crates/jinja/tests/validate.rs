@@ -63,7 +63,8 @@ const CASES: &[(&str, &[&str])] = &[
     ("{% for i in y %}{% for j in y %}{{ x }}{% endfor %}{% set x = 1 %}{% endfor %}{{ x }}", &[]),
     ("{% block b %}{{ x }}{% endblock %}{% set x = 1 %}", &[]),
     // Tags.
-    ("{% for x in y %}{% block b scoped %}{{ x }}{% endblock %}{% endfor %}", &["1:20 a block does not see the loop or the tag around it; remove the block's tags, or define a macro with parameters"]),
+    ("{% for x in y %}{% block b scoped %}{{ x }}{% endblock %}{% endfor %}", &[]),
+    ("{% block b scoped %}{% endblock %}{{ self.b() }}", &["1:42 syntax error: a block that is not there, or that is scoped"]),
     ("{% block scoped %}{% endblock %}", &[]),
     ("{% autoescape true %}{% endautoescape %}", &["1:4 the tag `autoescape` is not supported; text is never escaped by itself: write `…|e` where it must be"]),
     ("{% autoescape false %}{% endautoescape %}", &[]),

@@ -14,21 +14,21 @@ use crate::{
 };
 
 use super::{
-    apart::Apart,
     entries::Limits,
     key::{Key, KeyRef},
     options::Options,
     read::{Ended, Outcome, Read},
     reentry,
+    shared::{Expired, Found, Looks, Shared, Wanted},
     stamp::Stamp,
-    store::{Expired, Found, Looks, Store, Wanted},
+    surroundings::Surroundings,
     wait::Wait,
 };
 
 /// The parts of a cache. Parts that can outlive a fetch are shared.
 pub(super) struct Cache<B> {
     pub(super) backend: Arc<B>,
-    pub(super) store: Arc<Store>,
+    pub(super) shared: Arc<Shared>,
     pub(super) options: Arc<Options>,
     pub(super) outage: Arc<Outage>,
 }
@@ -54,7 +54,7 @@ enum Step {
 
 impl<B: PromptBackend + 'static> Cache<B> {
     pub(super) fn begin<'a>(&'a self, request: FetchRequest<'a>) -> Begun<'a, B> {
-        if reentry::is_inside(self.store.id(), request.into()) {
+        if reentry::is_inside(self.shared.id(), request.into()) {
             let description = "the prompt was fetched from inside its own read";
             return Begun::Answered(Err(self.unavailable(request, description)));
         }
@@ -79,7 +79,7 @@ impl<B: PromptBackend + 'static> Cache<B> {
             since,
             expired: is_refreshed.then_some(Expired { max_age }),
         };
-        let found = self.store.look_up(
+        let found = self.shared.look_up(
             wanted,
             Looks {
                 now: &**clock,
@@ -87,7 +87,7 @@ impl<B: PromptBackend + 'static> Cache<B> {
                 begin: |key: &Arc<Key>, stamp, fetch| self.read(key, request, stamp, fetch),
             },
         );
-        let wait = |place| Wait::new(self.store.clone(), place, timer.clone());
+        let wait = |place| Wait::new(self.shared.clone(), place, timer.clone());
         match found {
             Found::Entry(prompt) => Step::Answered(prompt),
             Found::Expired(prompt, place) => {
@@ -110,10 +110,17 @@ impl<B: PromptBackend + 'static> Cache<B> {
     ) -> Arc<Read> {
         let Options { timer, .. } = &*self.options;
         let deadline = timer.now().saturating_add(self.options.read_timeout);
-        let apart = Apart::here(self.store.id(), key.clone());
+        let surroundings = Surroundings::here(self.shared.id(), key.clone());
         let future = self.fetch_and_settle(key.clone(), request.max_age, stamp);
         let timer = timer.clone();
-        Arc::new(Read::new(stamp, deadline, fetch, apart, timer, future))
+        Arc::new(Read::new(
+            stamp,
+            deadline,
+            fetch,
+            surroundings,
+            timer,
+            future,
+        ))
     }
 
     fn fetch_and_settle(
@@ -122,7 +129,7 @@ impl<B: PromptBackend + 'static> Cache<B> {
         max_age: Option<Duration>,
         stamp: Stamp,
     ) -> BoxFuture<'static, Outcome> {
-        let (backend, store) = (self.backend.clone(), self.store.clone());
+        let (backend, shared) = (self.backend.clone(), self.shared.clone());
         let (options, outage) = (self.options.clone(), self.outage.clone());
         async move {
             let request = FetchRequest::new(&key.name, &key.label).with_max_age(max_age);
@@ -149,7 +156,7 @@ impl<B: PromptBackend + 'static> Cache<B> {
                 keep: options.keep(),
                 now: (options.clock)(),
             };
-            store.settle(&key, stamp, &outcome, limits);
+            shared.settle(&key, stamp, &outcome, limits);
             outcome
         }
         .boxed()
@@ -180,7 +187,7 @@ impl<B: PromptBackend + 'static> Cache<B> {
     }
 
     fn unavailable(&self, request: FetchRequest<'_>, description: impl Into<String>) -> FetchError {
-        self.store.count_error();
+        self.shared.count_error();
         PromptStoreUnavailable::new(self.backend.backend_name(), request, description).into()
     }
 }
@@ -222,7 +229,7 @@ impl<B: PromptBackend + 'static> Call<'_, B> {
 }
 
 fn failed<B>(cache: &Cache<B>, error: PromptStoreUnavailable) -> Outcome {
-    cache.store.count_error();
+    cache.shared.count_error();
     Err(error.into())
 }
 
@@ -255,7 +262,7 @@ fn expired<B: PromptBackend>(
         return None;
     }
     let max_age = max_age.unwrap_or(Duration::MAX).saturating_add((*stale)?);
-    let prompt = cache.store.expired(request.into(), max_age, &**clock)?;
+    let prompt = cache.shared.expired(request.into(), max_age, &**clock)?;
     warn(&cache.outage, cache.backend.backend_name(), request, error);
     Some(prompt)
 }

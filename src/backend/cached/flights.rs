@@ -17,7 +17,7 @@ use super::{
 pub(super) struct Flight {
     pub(super) key: Arc<Key>,
     pub(super) read: Arc<Read>,
-    /// Changed only under the lock of the store.
+    /// Changed only under the lock of `Shared`.
     fetches: AtomicUsize,
 }
 

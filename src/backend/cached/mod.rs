@@ -1,6 +1,5 @@
 //! A cache in front of another backend.
 
-mod apart;
 mod call;
 mod entries;
 mod flights;
@@ -8,9 +7,10 @@ mod key;
 mod options;
 mod read;
 mod reentry;
+mod shared;
 mod stamp;
 mod stats;
-mod store;
+mod surroundings;
 mod timer;
 mod wait;
 
@@ -73,7 +73,7 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
     pub fn new(backend: B) -> Self {
         Self(Cache {
             backend: Arc::new(backend),
-            store: Arc::default(),
+            shared: Arc::default(),
             options: Arc::new(Options::new()),
             outage: Arc::default(),
         })
@@ -167,17 +167,17 @@ impl<B: PromptBackend + 'static> CachedBackend<B> {
     ///
     /// Later requests do not join a read that is already under way, and its outcome is not cached.
     pub fn invalidate(&self, name: &str, label: &str) {
-        self.0.store.invalidate(KeyRef { name, label });
+        self.0.shared.invalidate(KeyRef { name, label });
     }
 
     /// Removes all entries, as [`invalidate`](Self::invalidate) removes one.
     pub fn clear(&self) {
-        self.0.store.clear();
+        self.0.shared.clear();
     }
 
     /// Returns counts of the cache's work since it was created, and its number of entries.
     pub fn stats(&self) -> CacheStats {
-        self.0.store.stats()
+        self.0.shared.stats()
     }
 }
 

@@ -19,7 +19,7 @@ use futures_util::future::BoxFuture;
 
 use crate::{backend::FetchError, prompt::Prompt};
 
-use super::{apart::Apart, stamp::Stamp, timer::Timer};
+use super::{stamp::Stamp, surroundings::Surroundings, timer::Timer};
 
 pub(super) type Outcome = Result<Prompt, FetchError>;
 
@@ -40,7 +40,7 @@ pub(super) struct Read {
     /// The moment on the timer after which no fetch waits.
     pub(super) deadline: Duration,
     beginner: u64,
-    apart: Apart,
+    surroundings: Surroundings,
     timer: Arc<dyn Timer>,
     has_ended: AtomicBool,
     state: Mutex<State>,
@@ -88,7 +88,7 @@ impl Read {
         stamp: Stamp,
         deadline: Duration,
         beginner: u64,
-        apart: Apart,
+        surroundings: Surroundings,
         timer: Arc<dyn Timer>,
         future: BoxFuture<'static, Outcome>,
     ) -> Self {
@@ -97,7 +97,7 @@ impl Read {
             stamp,
             deadline,
             beginner,
-            apart,
+            surroundings,
             timer,
             has_ended: AtomicBool::new(false),
             state: Mutex::new(State {
@@ -143,7 +143,7 @@ impl Read {
         };
         let waker = Waker::from(self.clone());
         let mut context = Context::from_waker(&waker);
-        let outcome = match self.apart.run(|| future.as_mut().poll(&mut context)) {
+        let outcome = match self.surroundings.run(|| future.as_mut().poll(&mut context)) {
             Some(Poll::Pending) => {
                 self.lock().future = Some(future);
                 return None;
@@ -151,7 +151,7 @@ impl Read {
             Some(Poll::Ready(outcome)) => Some(outcome),
             None => None,
         };
-        self.apart.run(|| drop(future));
+        self.surroundings.run(|| drop(future));
         let ended = Ended {
             outcome,
             by_beginner: fetch == self.beginner,
@@ -196,7 +196,7 @@ impl Read {
     pub(super) fn abandon(&self) {
         let future = self.lock().future.take();
         if future.is_some() {
-            self.apart.run(|| drop(future));
+            self.surroundings.run(|| drop(future));
         }
     }
 }

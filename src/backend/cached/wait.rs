@@ -12,13 +12,13 @@ use futures_util::{FutureExt, future::BoxFuture};
 
 use super::{
     read::{Ended, PATIENCE},
-    store::{Place, Store},
+    shared::{Place, Shared},
     timer::Timer,
 };
 
 /// A fetch that waits for a read. Dropping it leaves the read to the others.
 pub(super) struct Wait {
-    store: Arc<Store>,
+    shared: Arc<Shared>,
     place: Place,
     timer: Arc<dyn Timer>,
     /// The moment of the next wake-up, and the future that brings it.
@@ -31,9 +31,9 @@ impl Wait {
     /// The longest time between two such checks.
     const LONGEST_INTERVAL: Duration = Duration::from_secs(1);
 
-    pub(super) fn new(store: Arc<Store>, place: Place, timer: Arc<dyn Timer>) -> Self {
+    pub(super) fn new(shared: Arc<Shared>, place: Place, timer: Arc<dyn Timer>) -> Self {
         Self {
-            store,
+            shared,
             place,
             timer,
             sleep: None,
@@ -97,6 +97,6 @@ impl Future for Wait {
 
 impl Drop for Wait {
     fn drop(&mut self) {
-        self.store.leave(&self.place);
+        self.shared.leave(&self.place);
     }
 }

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 
 use async_trait::async_trait;
 use openarmature_prompts_documents::{
-    self as documents, Document, Fault as FileFault, Layout, Template, listing, sidecar::SHARED,
+    self as documents, Fault as FileFault, Layout, listing, sidecar::SHARED,
 };
 
-use crate::prompt::{Prompt, SamplingConfig, Segment, TokenBudget};
+use crate::prompt::Prompt;
 
 use super::{FetchError, FetchRequest, PromptBackend, PromptNotFound, PromptStoreUnavailable};
 
@@ -92,7 +92,8 @@ use folder::{Fault, Root};
 /// link) is `prompt_not_found`. A file that exists and cannot be read is `prompt_store_unavailable`, and so is
 /// one with a fault; the error names the file, the line and the column, and never holds the text of a file. Two
 /// kinds of fault are ignored: an invalid token budget, and a fault in the entry of another prompt in
-/// `prompt_configs.json`.
+/// `prompt_configs.json`. [`validate_all`](Self::validate_all) returns the faults of all prompts, those of their
+/// templates included.
 #[derive(Clone, Debug)]
 pub struct FilesystemBackend {
     name: String,
@@ -245,7 +246,7 @@ impl FilesystemBackend {
         listed
             .unwrap_or_else(|| Err(no_thread()))
             .map_err(|Fault { what, source }| {
-                let error = PromptStoreUnavailable::of_listing(&self.name, label, what);
+                let error = PromptStoreUnavailable::of_listing(&*self.name, label, what);
                 with_source(error, source)
             })
     }
@@ -288,7 +289,8 @@ impl PromptBackend for FilesystemBackend {
             let root = Root::open(&root)?;
             let open = |path: &str, limit| root.read(path, limit);
             let document = documents::read::<Fault>(layout, &name, &label, open)?;
-            Ok(document.map(|document| to_prompt(name, label, document)))
+            // Here and not on the caller's thread, because parsing takes time.
+            Ok(document.map(|document| Prompt::from_document(name, document).with_label(label)))
         };
         threads::run(read)
             .await
@@ -297,16 +299,4 @@ impl PromptBackend for FilesystemBackend {
             .map(|prompt| prompt.with_backend_name(self.name.as_str()))
             .ok_or_else(|| PromptNotFound::new(&self.name, request).into())
     }
-}
-
-/// Builds the prompt on the thread that reads the files, because parsing takes time.
-fn to_prompt(name: String, label: String, document: Document) -> Prompt {
-    let prompt = match document.template {
-        Template::Text(template) => Prompt::text(name, template),
-        Template::Chat(segments) => Prompt::chat(name, segments.into_iter().map(Segment::from)),
-    };
-    prompt
-        .with_label(label)
-        .with_sampling(document.sidecar.sampling.map(SamplingConfig::from))
-        .with_token_budget(document.sidecar.token_budget.map(TokenBudget::from))
 }

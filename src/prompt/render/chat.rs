@@ -8,8 +8,8 @@ use crate::{
     message::{AssistantBlock, ImageBlock, Message, TextBlock, UserBlock},
     prompt::{
         compiled::{Compiled, CompiledBlock},
-        fault::{Fault, RenderErrorKind},
         placeholders::Given,
+        render_fault::{Fault, RenderErrorKind},
         template::Template,
     },
 };

@@ -13,8 +13,8 @@ use super::{
     Identity, IntoVariables, InvalidVariables, Placeholders, Prompt, PromptRenderError,
     PromptResult, Variables,
     compiled::Body,
-    fault::{Fault, RenderErrorKind},
     placeholders::Given,
+    render_fault::{Fault, RenderErrorKind},
 };
 
 impl Prompt {

@@ -4,30 +4,31 @@ use std::{fmt, marker::PhantomData};
 
 use super::{
     super::{
-        Mismatch, Prompt, PromptRenderError, PromptResult, RenderErrorKind, fault::Fault,
-        placeholders::Given,
+        Mismatch, Prompt, PromptRenderError, PromptResult, RenderErrorKind, render_fault::Fault,
     },
-    derived::{Derived, PromptShape, collect},
+    TypedPrompt,
+    derived::{PromptShape, render},
 };
 
 /// A prompt whose inputs are the fields of a struct.
 ///
-/// No render fails because a variable is undefined or a placeholder is not filled. That covers variables, and not
-/// their attributes or items: `{{ user.nmae }}` is found when it is rendered.
+/// No render fails because a variable is undefined or a placeholder is not filled; see [`TypedPrompt`].
 ///
 /// [`Prompt::check`] and [`PromptManager::fetch_typed`](crate::PromptManager::fetch_typed) create it from what a
-/// backend has, and [`TypedPrompt::checked`] from what was compiled in. Cloning is cheap. The type depends on no
+/// backend has, and [`compiled_in`](Self::compiled_in) from what was compiled in. Cloning is cheap. The type depends on no
 /// lifetime of `T`: a `CheckedPrompt<Classify<'static>>` renders a `Classify<'a>`.
 pub struct CheckedPrompt<T> {
     prompt: Prompt,
     checked_for: PhantomData<fn() -> T>,
 }
 
-impl<T: Derived> CheckedPrompt<T> {
-    /// Takes a prompt that is known to fit.
-    pub(super) const fn trusted(prompt: Prompt) -> Self {
+impl<T: TypedPrompt> CheckedPrompt<T> {
+    /// Returns the prompt that was compiled in, which the compiler checked.
+    ///
+    /// It can stand in for a prompt that a backend does not have, or that does not fit.
+    pub fn compiled_in() -> Self {
         Self {
-            prompt,
+            prompt: T::prompt().clone(),
             checked_for: PhantomData,
         }
     }
@@ -89,9 +90,12 @@ impl Prompt {
     ///
     /// `prompt_render_error`: of kind [`Mismatch`](RenderErrorKind::Mismatch), which has all names, if the inputs
     /// are others; of another kind for a prompt that [`validate`](Self::validate) finds a fault in.
-    pub fn check<T: Derived>(&self) -> Result<CheckedPrompt<T>, PromptRenderError> {
+    pub fn check<T: TypedPrompt>(&self) -> Result<CheckedPrompt<T>, PromptRenderError> {
         check(self, &T::SHAPE)?;
-        Ok(CheckedPrompt::trusted(self.clone()))
+        Ok(CheckedPrompt {
+            prompt: self.clone(),
+            checked_for: PhantomData,
+        })
     }
 }
 
@@ -117,13 +121,4 @@ pub fn check(prompt: &Prompt, shape: &PromptShape) -> Result<(), PromptRenderErr
             Err(prompt.refused(Fault::new(kind, what)))
         }
     }
-}
-
-/// Renders a prompt that fits, with the fields of a value.
-pub(super) fn render<T: Derived>(
-    prompt: &Prompt,
-    value: &T,
-) -> Result<PromptResult, PromptRenderError> {
-    let (variables, placeholders) = collect(value).into_parts();
-    prompt.render_given(variables, Given::Fields(&placeholders))
 }

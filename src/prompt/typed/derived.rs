@@ -3,7 +3,9 @@
 use openarmature_prompts_documents::{Sidecar, compare::Shape};
 
 use super::{
-    super::{Prompt, SamplingConfig, TokenBudget},
+    super::{
+        Prompt, PromptRenderError, PromptResult, SamplingConfig, TokenBudget, placeholders::Given,
+    },
     giver::Giver,
 };
 
@@ -41,6 +43,15 @@ pub(crate) fn collect<T: Derived>(value: &T) -> Giver<'_> {
     let mut giver = Giver::with_capacity(inputs.fields.len(), inputs.placeholders.len());
     value.give(&mut giver);
     giver
+}
+
+/// Renders a prompt that fits, with the fields of a value.
+pub(super) fn render<T: Derived>(
+    prompt: &Prompt,
+    value: &T,
+) -> Result<PromptResult, PromptRenderError> {
+    let (variables, placeholders) = collect(value).into_parts();
+    prompt.render_given(variables, Given::Fields(&placeholders))
 }
 
 /// Creates the prompt that is compiled in, from the text of its sidecar.

@@ -1,8 +1,8 @@
 //! The functions behind the macros check the length themselves.
 
-use openarmature_prompts::group::literal;
+use openarmature_prompts::group::macros;
 
 fn main() {
-    let _ = literal::list([1], |_| ());
-    let _ = literal::spread([1], |_| ());
+    let _ = macros::list([1], |_| ());
+    let _ = macros::spread([1], |_| ());
 }

@@ -18,9 +18,10 @@ fn blocks(markdown: &str) -> Vec<(&str, &str)> {
 
 /// The recorded message for a program, as a user sees it in `src/main.rs`.
 fn recorded(program: &str) -> Option<String> {
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("fail");
-    let case = fs::read_dir(cases)
-        .unwrap()
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let case = [here.join("fail"), here.join("../typed/fail")]
+        .into_iter()
+        .flat_map(|cases| fs::read_dir(cases).unwrap())
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
         .find(|path| fs::read_to_string(path).unwrap().trim_end() == program)?;

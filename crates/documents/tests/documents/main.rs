@@ -2,6 +2,8 @@
 
 #[cfg(feature = "yaml")]
 mod chat;
+#[cfg(feature = "yaml")]
+mod files;
 mod layout;
 mod listing;
 mod sidecar;

@@ -4,11 +4,12 @@ use minijinja::machinery::ast::{
     BinOp, BinOpKind, Call, CallArg, Expr, Filter, IfExpr, UnaryOpKind,
 };
 
+use crate::tree::{argument, parts};
+
 use super::{
     condition::Facts,
     scope::{Known, Name},
     signature,
-    tree::{argument, parts},
     walker::{Failing, Read, Walker, level},
 };
 

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use minijinja::machinery::ast::{Expr, ForLoop, Macro, Stmt, WithBlock};
 
-use super::tree::{Node, argument, children, parts};
+use crate::tree::{Node, argument, children, parts};
 
 /// What a frame consists of.
 #[derive(Clone, Copy)]
@@ -138,10 +138,7 @@ impl<'s> Scan<'s> {
                 self.read(&set.expr);
                 self.set(&set.target, in_branch);
             }
-            Stmt::SetBlock(set) => {
-                set.filter.iter().for_each(|filter| self.read(filter));
-                self.set(&set.target, in_branch);
-            }
+            Stmt::SetBlock(set) => self.set(&set.target, in_branch),
             Stmt::AutoEscape(escape) => self.read(&escape.enabled),
             Stmt::FilterBlock(block) => self.read(&block.filter),
             Stmt::Import(import) => self.set(&import.name, in_branch),

@@ -13,7 +13,6 @@ mod scope;
 mod signature;
 mod statement;
 mod tags;
-mod tree;
 mod validate;
 mod vocabulary;
 mod walker;

@@ -2,10 +2,9 @@
 
 use minijinja::machinery::ast::{CallArg, Expr, Stmt};
 
-use super::{
-    tree::{Node, children},
-    vocabulary::{Kind, Vocabulary},
-};
+use crate::tree::{Node, children};
+
+use super::vocabulary::{Kind, Vocabulary};
 
 /// A name that is not known, or a tag that is not supported.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Whether a macro takes the arguments of a call.
 
-use minijinja::machinery::ast::{CallArg, Expr, Macro};
+use minijinja::machinery::ast::{CallArg, Expr, Macro, Stmt};
 
-use super::tree::{Node, children};
+use crate::tree::{Node, children};
 
 /// Returns what is wrong with the arguments of a call, if anything is.
 pub(super) fn fault(stmt: &Macro<'_>, arguments: &[CallArg<'_>]) -> Option<String> {
@@ -19,13 +19,13 @@ pub(super) fn fault(stmt: &Macro<'_>, arguments: &[CallArg<'_>]) -> Option<Strin
     }
     let name = stmt.name;
     let most = stmt.args.len();
-    if given > most && !mentions(stmt, "varargs") {
+    if given > most && !mentions(&stmt.body, "varargs") {
         let s = if most == 1 { "" } else { "s" };
         return Some(format!(
             "the macro `{name}` takes at most {most} argument{s}, and is given {given}"
         ));
     }
-    let wrong = wrong.filter(|_| !mentions(stmt, "kwargs"))?;
+    let wrong = wrong.filter(|_| !mentions(&stmt.body, "kwargs"))?;
     Some(format!("the macro `{name}` has no parameter `{wrong}`"))
 }
 
@@ -34,9 +34,9 @@ fn takes(stmt: &Macro<'_>, name: &str) -> bool {
     parameters.any(|parameter| matches!(parameter, Expr::Var(var) if var.id == name))
 }
 
-/// Whether a name stands anywhere in the body of a macro.
-fn mentions(stmt: &Macro<'_>, name: &str) -> bool {
-    let mut open: Vec<Node<'_, '_>> = stmt.body.iter().map(Node::Statement).collect();
+/// Whether a name stands anywhere in statements.
+fn mentions(body: &[Stmt<'_>], name: &str) -> bool {
+    let mut open: Vec<Node<'_, '_>> = body.iter().map(Node::Statement).collect();
     while let Some(node) = open.pop() {
         if let Node::Expression(Expr::Var(var)) = node
             && var.id == name

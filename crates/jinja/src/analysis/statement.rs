@@ -4,10 +4,11 @@ use minijinja::machinery::ast::{
     Block, CallBlock, Expr, ForLoop, IfCond, Macro, Spanned, Stmt, WithBlock,
 };
 
+use crate::tree::is_scoped;
+
 use super::{
     hidden::Content,
-    scope::TOP,
-    walker::{Code, Failing, Walker, level},
+    walker::{Code, Walker, level},
 };
 
 impl<'t, 's> Walker<'t, 's> {
@@ -127,24 +128,26 @@ impl<'t, 's> Walker<'t, 's> {
         });
     }
 
-    /// The body of a `set` or `filter` block, and the filter's arguments, which do not see what the body binds.
+    /// The body of a `set` or `filter` block, and the filter's arguments, which see what the body binds.
     fn captured(&mut self, body: &'t [Stmt<'s>], filter: Option<&'t Expr<'s>>) {
-        if let Some(filter) = filter {
-            self.read(filter);
-        }
         let content = Content::Body(body);
-        self.inside(self.scopes.current(), content, |walker| walker.body(body));
+        self.inside(self.scopes.current(), content, |walker| {
+            walker.body(body);
+            if let Some(filter) = filter {
+                walker.read(filter);
+            }
+        });
     }
 
-    /// A block is run where it stands, and sees only the top of the template unless it is `scoped`.
+    /// A block is run where it stands. It sees the scopes around it if it is `scoped`, those around the scoped block
+    /// that it is in, or only the top of the template.
     fn block_in_place(&mut self, block: &'t Spanned<Block<'s>>) {
-        if self.is_scoped(block) {
-            let at = block.span().start_offset as usize;
-            self.failing.insert(at, Failing::Scoped);
-            self.run(Code::Block(&block.body), self.scopes.current());
-        } else {
-            self.run(Code::Block(&block.body), TOP);
+        let context = self.context;
+        if is_scoped(self.source, block) {
+            self.context = self.scopes.current();
         }
+        self.run(Code::Block(&block.body), self.context);
+        self.context = context;
     }
 
     fn call_block(&mut self, block: &'t CallBlock<'s>) {

@@ -1,9 +1,6 @@
 //! Tags that templates cannot have.
 
-use minijinja::{
-    machinery::{Token, tokenize},
-    syntax::SyntaxConfig,
-};
+use crate::scan::{Piece, Pieces};
 
 /// The tags that are not supported, each with what to do instead.
 const REFUSED: &[(&str, &str)] = &[
@@ -51,10 +48,6 @@ const REFUSED: &[(&str, &str)] = &[
         "required",
         "there are no other templates to fill the block: remove the word `required`",
     ),
-    (
-        "scoped",
-        "remove the block's tags, or define a macro with parameters",
-    ),
     ("trans", "translations are not supported: remove the tags"),
 ];
 
@@ -65,19 +58,12 @@ pub(super) fn instead_of(tag: &str) -> Option<&'static str> {
 }
 
 /// Returns the refused tags of a template that cannot be parsed, with their offsets.
-pub(super) fn refused(source: &str, syntax: SyntaxConfig) -> Vec<(usize, &str)> {
-    let mut found = vec![];
-    let mut is_tag_next = false;
-    for token in tokenize(source, false, syntax) {
-        let Ok((token, span)) = token else { break };
-        if let Token::Ident(name) = token
-            && is_tag_next
-            && !matches!(name, "required" | "scoped" | "autoescape")
-            && instead_of(name).is_some()
-        {
-            found.push((span.start_offset as usize, name));
-        }
-        is_tag_next = matches!(token, Token::BlockStart);
-    }
-    found
+pub(super) fn refused(source: &str) -> Vec<(usize, &str)> {
+    let pieces = Pieces::new(source, usize::MAX);
+    let refused = |(piece, place)| match piece {
+        Piece::Tag("required" | "autoescape") => None,
+        Piece::Tag(name) => instead_of(name).map(|_| (place, name)),
+        _ => None,
+    };
+    pieces.filter_map(refused).collect()
 }

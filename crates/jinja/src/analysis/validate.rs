@@ -1,8 +1,11 @@
 //! The answers: the inputs of a template, and its faults.
 
-use minijinja::{machinery::ast::Stmt, syntax::SyntaxConfig};
+use minijinja::machinery::ast::Stmt;
 
-use crate::error::{Error, ErrorKind};
+use crate::{
+    error::{Error, ErrorKind},
+    tree::{Node, children},
+};
 
 use super::{
     fault::{Fault, FaultKind},
@@ -10,7 +13,6 @@ use super::{
     names::{Misnomer, misnomers},
     place::{Place, places},
     tags,
-    tree::{Node, children},
     vocabulary::{Kind, Vocabulary, closest},
     walker::{Failing, Walker},
 };
@@ -52,7 +54,6 @@ pub(crate) fn faults(template: &Stmt<'_>, source: &str, vocabulary: &Vocabulary)
     let found = wrong.into_iter().map(|(offset, wrong)| {
         let (kind, message) = match wrong {
             Wrong::Call(Failing::Arguments(message)) => (FaultKind::Arguments, message),
-            Wrong::Call(Failing::Scoped) => (FaultKind::Tag, refused_tag("scoped")),
             Wrong::Call(Failing::Hidden(name)) => (FaultKind::Hidden, hidden(&name)),
             Wrong::Call(Failing::Unknown(name)) => {
                 let macros = macros.get_or_insert_with(|| macro_names(template));
@@ -71,8 +72,8 @@ pub(crate) fn faults(template: &Stmt<'_>, source: &str, vocabulary: &Vocabulary)
 
 /// Returns the faults of a template that could not be parsed or compiled: the error, and the tags that are not
 /// supported.
-pub(crate) fn refused(source: &str, syntax: SyntaxConfig, error: &Error) -> Vec<Fault> {
-    let tags = tags::refused(source, syntax).into_iter().take(MAX_FAULTS);
+pub(crate) fn refused(source: &str, error: &Error) -> Vec<Fault> {
+    let tags = tags::refused(source).into_iter().take(MAX_FAULTS);
     let found = tags.map(|(at, tag)| (at, FaultKind::Tag, refused_tag(tag)));
     let mut faults = placed(source, found.collect());
     let place = Place {
@@ -125,7 +126,6 @@ fn refused_tag(tag: &str) -> String {
     let instead = tags::instead_of(tag).unwrap_or("remove it");
     match tag {
         "required" => format!("a required block cannot be filled; {instead}"),
-        "scoped" => format!("a block does not see the loop or the tag around it; {instead}"),
         _ => format!("the tag `{tag}` is not supported; {instead}"),
     }
 }

@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use minijinja::machinery::ast::{Block, Macro, Spanned, Stmt};
+use minijinja::machinery::ast::{Macro, Stmt};
+
+use crate::tree::{Node, children, is_scoped};
 
 use super::{
     hidden::{self, Content, Names},
     input::{Input, Inputs},
     place::places,
     scope::{Known, MacroId, Name, Scopes, Stamp, TOP},
-    tree::{Node, children},
 };
 
 /// Steps that a walk may take before it stops to tell the calls of a macro apart, for any template and for
@@ -44,8 +45,6 @@ pub(super) enum Failing {
     Unknown(String),
     /// A macro does not take these arguments.
     Arguments(String),
-    /// A block that asks for the names around it, which the engine does not give it.
-    Scoped,
     /// The variable is one that the template has not set yet.
     Hidden(String),
 }
@@ -76,8 +75,10 @@ struct Definition<'t, 's> {
 /// A walk through a template.
 pub(super) struct Walker<'t, 's> {
     root: &'t Stmt<'s>,
-    source: &'t str,
+    pub(super) source: &'t str,
     pub(super) scopes: Scopes,
+    /// The frame that a block sees which is not `scoped`.
+    pub(super) context: usize,
     /// What the frames consist of, from the top of the template on, and their names once they are needed.
     contents: Vec<(Content<'t, 's>, Option<Names<'s>>)>,
     /// The names that are set anywhere, once they are needed.
@@ -107,6 +108,7 @@ impl<'t, 's> Walker<'t, 's> {
             root,
             source,
             scopes: Scopes::new(),
+            context: TOP,
             set_names: None,
             contents: vec![(Content::Body(std::slice::from_ref(root)), None)],
             is_function,
@@ -308,7 +310,10 @@ impl<'t, 's> Walker<'t, 's> {
         definition.stamp = Some(stamp);
         definition.active = true;
         let (code, frame) = (definition.code, definition.frame);
+        // `self.name()` shows a block as the template itself does.
+        let context = std::mem::replace(&mut self.context, TOP);
         level(|| self.run(code, frame));
+        self.context = context;
         if let Some(definition) = self.definitions.get_mut(id) {
             definition.active = false;
         }
@@ -363,6 +368,9 @@ impl<'t, 's> Walker<'t, 's> {
             let mut open = vec![Node::Statement(self.root)];
             while let Some(node) = open.pop() {
                 if let Node::Statement(Stmt::Block(block)) = node {
+                    if is_scoped(self.source, block) {
+                        continue;
+                    }
                     let id = self.add_definition(Code::Block(&block.body), TOP);
                     blocks.insert(block.name, id);
                 }
@@ -373,18 +381,6 @@ impl<'t, 's> Walker<'t, 's> {
             self.blocks = Some(blocks);
         }
         self.blocks.get_or_insert_default()
-    }
-
-    /// Returns whether a block says that it sees the names around it. The parser skips the word.
-    pub(super) fn is_scoped(&self, block: &Spanned<Block<'s>>) -> bool {
-        let from = self.source.get(block.span().start_offset as usize..);
-        let after_name = from
-            .and_then(|text| text.strip_prefix("block"))
-            .and_then(|text| text.trim_start().strip_prefix(block.name));
-        let word = after_name.unwrap_or_default().trim_start();
-        word.strip_prefix("scoped").is_some_and(|rest| {
-            !rest.starts_with(|next: char| next == '_' || next.is_alphanumeric())
-        })
     }
 
     /// Returns what was read.

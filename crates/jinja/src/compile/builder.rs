@@ -1,28 +1,36 @@
 //! What the compiler knows while it compiles: names, functions and the scope it is in.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
+use foldhash::HashMap;
 use minijinja::machinery::ast;
 
+use super::{
+    interner::{Interner, number},
+    scope::Scopes,
+};
 use crate::{
     error::{Error, ErrorKind},
-    program::{Fallback, Function, Local, Name, Program},
+    program::{Fallback, Function, Local, Name, Program, Step},
 };
 
 /// The compiler's state.
 pub(super) struct Builder<'s> {
     pub(super) source: &'s str,
-    names: HashMap<&'s str, Name>,
-    ordered: Vec<&'s str>,
-    pub(super) functions: Vec<Option<Function>>,
+    pub(super) names: Interner<'s>,
+    pub(super) functions: Vec<Function>,
     /// The functions that are being compiled, the innermost last.
     pub(super) frames: Vec<Frame>,
-    /// All scopes there were; they refer to each other by place.
-    pub(super) scopes: Vec<Scope<'s>>,
+    pub(super) scopes: Scopes<'s>,
     /// The scope that the compiler is in.
     pub(super) scope: usize,
+    /// The functions of the blocks that `self` has, which can be shown before they are reached.
     pub(super) blocks: BTreeMap<&'s str, u32>,
+    /// The scope that a block sees which is not scoped: that of the template, or the one around a scoped block.
+    pub(super) context: usize,
     pub(super) changes: bool,
+    /// The steps of the chains that are being compiled, the innermost last, each from its end.
+    pub(super) steps: Vec<Step>,
     depth: usize,
     height: usize,
 }
@@ -30,6 +38,10 @@ pub(super) struct Builder<'s> {
 /// A function that is being compiled.
 #[derive(Default)]
 pub(super) struct Frame {
+    /// Whether it is a block: what is not set around it is what the render was given.
+    pub(super) is_block: bool,
+    /// What macros inside of this one are called with beside their parameters, as this one then is, too.
+    pub(super) asked: BTreeSet<&'static str>,
     pub(super) locals: Vec<Fallback>,
     pub(super) shared: Vec<Local>,
     pub(super) captures: Vec<(Local, Local)>,
@@ -37,29 +49,19 @@ pub(super) struct Frame {
     pub(super) captured: HashMap<(usize, Local), Local>,
 }
 
-/// A scope that is being compiled, or was.
-pub(super) struct Scope<'s> {
-    /// The names that the scope knows; those it sets have a variable.
-    pub(super) names: HashMap<&'s str, Option<Local>>,
-    pub(super) parent: Option<usize>,
-    /// Names that it has only if it is asked for them, such as `loop`.
-    pub(super) specials: &'static [&'static str],
-    /// The depth of the function that it is in.
-    pub(super) frame: usize,
-}
-
 impl<'s> Builder<'s> {
-    pub(super) fn new(source: &'s str) -> Self {
+    pub(super) fn new(source: &'s str, tags: usize) -> Self {
         Self {
             source,
-            names: HashMap::new(),
-            ordered: vec![],
-            functions: vec![],
+            names: Interner::with_capacity(tags),
+            functions: Vec::with_capacity(1),
             frames: vec![],
-            scopes: vec![],
+            scopes: Scopes::default(),
             scope: 0,
             blocks: BTreeMap::new(),
+            context: TEMPLATE,
             changes: false,
+            steps: vec![],
             depth: 0,
             height: 0,
         }
@@ -67,24 +69,20 @@ impl<'s> Builder<'s> {
 
     pub(super) fn finish(self) -> Program {
         Program {
-            functions: self.functions.into_iter().flatten().collect(),
-            names: self.ordered.into_iter().map(Box::from).collect(),
+            functions: self.functions.into(),
+            names: self.names.finish(),
             changes: self.changes,
             height: self.height,
         }
     }
 
     pub(super) fn name(&mut self, name: &'s str) -> Name {
-        let next = number(self.ordered.len());
-        *self.names.entry(name).or_insert_with(|| {
-            self.ordered.push(name);
-            next
-        })
+        self.names.number(name)
     }
 
     /// Makes room for a function, whose number is known before its body is.
     pub(super) fn reserve_function(&mut self) -> u32 {
-        self.functions.push(None);
+        self.functions.push(Function::default());
         number(self.functions.len() - 1)
     }
 
@@ -114,10 +112,8 @@ impl<'s> Builder<'s> {
     }
 }
 
-/// Counts of parts of a template, which is of 1 MiB at most.
-pub(super) fn number(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
-}
+/// The scope of the template itself.
+pub(super) const TEMPLATE: usize = 0;
 
 /// The name that an expression is, where it is one.
 pub(super) fn variable<'s>(expr: &ast::Expr<'s>) -> Option<&'s str> {

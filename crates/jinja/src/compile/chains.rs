@@ -7,6 +7,7 @@ use crate::{
     error::Error,
     methods,
     program::{Arguments, Arithmetic, Chain, CompareOp, Expr, Step, StepOp},
+    tree::parts,
 };
 
 type Outcome<T> = Result<T, Error>;
@@ -20,23 +21,27 @@ enum Left<'t, 's> {
 
 impl<'s> Builder<'s> {
     pub(super) fn chain(&mut self, tree: &Tree<'s>) -> Outcome<Expr> {
-        let mut steps = vec![];
+        let outer = self.steps.len();
         let mut next = tree;
         let base = loop {
             if let Some(block) = self.self_block(next)? {
                 break block;
             }
-            match self.step(next, &mut steps)? {
+            if let Tree::BinOp(op) = next
+                && let Some((items, times)) = repeated(op)
+            {
+                break Expr::Repeated(Box::new([self.expr(items)?, self.expr(times)?]));
+            }
+            match self.step(next)? {
                 Some(Left::Tree(left)) => next = left,
                 Some(Left::Captured) => break Expr::Captured,
                 None => break self.expr(next)?,
             }
         };
-        steps.reverse();
-        if steps.is_empty() {
+        if self.steps.len() == outer {
             return Ok(base);
         }
-        let steps = joined(steps);
+        let steps = self.steps.drain(outer..).rev().collect();
         Ok(Expr::Chain(Box::new(Chain { base, steps })))
     }
 
@@ -52,17 +57,14 @@ impl<'s> Builder<'s> {
             Some(function) if call.args.is_empty() => Ok(Some(Expr::Block(*function))),
             _ => {
                 let at = place(call.span()) as usize;
-                Err(self.syntax("a block that is not there before", at))
+                Err(self.syntax("a block that is not there, or that is scoped", at))
             }
         }
     }
 
     /// Compiles the last step of an expression, and gives what it is applied to.
-    fn step<'t>(
-        &mut self,
-        tree: &'t Tree<'s>,
-        steps: &mut Vec<Step>,
-    ) -> Outcome<Option<Left<'t, 's>>> {
+    fn step<'t>(&mut self, tree: &'t Tree<'s>) -> Outcome<Option<Left<'t, 's>>> {
+        let mut begin = tree;
         let (op, left) = match tree {
             Tree::GetAttr(attr) => {
                 self.changes |= methods::changes(attr.name);
@@ -93,15 +95,20 @@ impl<'s> Builder<'s> {
                 let op = StepOp::Test(without_spaces(test.name), self.arguments(&test.args)?);
                 (op, Left::Tree(&test.expr))
             }
+            Tree::BinOp(op) if matches!(op.op, BinOpKind::Concat) => {
+                let (op, left);
+                (op, left, begin) = self.concat(tree)?;
+                (op, Left::Tree(left))
+            }
             Tree::BinOp(op) => match self.binary(op)? {
                 Some(step) => (step, Left::Tree(&op.left)),
                 None => return Ok(None),
             },
             _ => return Ok(None),
         };
-        steps.push(Step {
+        self.steps.push(Step {
             op,
-            place: place(tree.span()),
+            place: place(begin.span()),
         });
         Ok(Some(left))
     }
@@ -127,6 +134,20 @@ impl<'s> Builder<'s> {
         (StepOp::Method(name.into(), arguments), Left::Tree(object))
     }
 
+    /// Makes one step of several `~` that follow each other. Gives what stands before them, and the first of them.
+    fn concat<'t>(&mut self, last: &'t Tree<'s>) -> Outcome<(StepOp, &'t Tree<'s>, &'t Tree<'s>)> {
+        let (mut first, mut left) = (last, last);
+        let mut operands = vec![];
+        while let Tree::BinOp(op) = left
+            && matches!(op.op, BinOpKind::Concat)
+        {
+            operands.push(self.expr(&op.right)?);
+            (first, left) = (left, &op.left);
+        }
+        operands.reverse();
+        Ok((StepOp::Concat(operands.into()), left, first))
+    }
+
     fn binary(&mut self, op: &BinOp<'s>) -> Outcome<Option<StepOp>> {
         let arithmetic = match op.op {
             BinOpKind::Add => Arithmetic::Add,
@@ -136,9 +157,6 @@ impl<'s> Builder<'s> {
             BinOpKind::FloorDiv => Arithmetic::FloorDivide,
             BinOpKind::Rem => Arithmetic::Remainder,
             BinOpKind::Pow => Arithmetic::Power,
-            BinOpKind::Concat => {
-                return Ok(Some(StepOp::Concat(Box::new([self.expr(&op.right)?]))));
-            }
             other => {
                 let compare = match other {
                     BinOpKind::Eq => CompareOp::Equal,
@@ -157,30 +175,39 @@ impl<'s> Builder<'s> {
     }
 }
 
-/// Makes one step of several `~` that follow each other.
-fn joined(steps: Vec<Step>) -> Box<[Step]> {
-    let mut joined: Vec<Step> = Vec::with_capacity(steps.len());
-    let mut operands: Vec<Expr> = vec![];
-    let mut begin = 0;
-    let close = |joined: &mut Vec<Step>, operands: &mut Vec<Expr>, place: u32| {
-        if !operands.is_empty() {
-            let op = StepOp::Concat(std::mem::take(operands).into());
-            joined.push(Step { op, place });
-        }
-    };
-    for step in steps {
-        if let StepOp::Concat(values) = step.op {
-            if operands.is_empty() {
-                begin = step.place;
-            }
-            operands.extend(values);
-        } else {
-            close(&mut joined, &mut operands, begin);
-            joined.push(step);
-        }
+/// `[[]] * 2`: Jinja2 computes it when it compiles, so that each of the lists inside is one of its own. Where nothing
+/// that can change is inside, it makes no difference.
+fn repeated<'t, 's>(op: &'t BinOp<'s>) -> Option<(&'t Tree<'s>, &'t Tree<'s>)> {
+    if !matches!(op.op, BinOpKind::Mul) {
+        return None;
     }
-    close(&mut joined, &mut operands, begin);
-    joined.into()
+    let is_times = |tree: &Tree<'s>| matches!(tree, Tree::Const(times) if times.value.is_integer());
+    let holds_containers = |tree: &Tree<'s>| match tree {
+        Tree::List(list) => list.items.iter().any(is_container) && is_literal(tree),
+        Tree::Tuple(tuple) => tuple.items.iter().any(is_container) && is_literal(tree),
+        _ => false,
+    };
+    match (&op.left, &op.right) {
+        (items, times) if is_times(times) && holds_containers(items) => Some((items, times)),
+        (times, items) if is_times(times) && holds_containers(items) => Some((items, times)),
+        _ => None,
+    }
+}
+
+fn is_container(tree: &Tree<'_>) -> bool {
+    matches!(tree, Tree::List(_) | Tree::Map(_) | Tree::Tuple(_))
+}
+
+/// Whether an expression consists of literals.
+fn is_literal(tree: &Tree<'_>) -> bool {
+    let mut open = vec![tree];
+    while let Some(tree) = open.pop() {
+        if !is_container(tree) && !matches!(tree, Tree::Const(_)) {
+            return false;
+        }
+        parts(tree, |part| open.push(part));
+    }
+    true
 }
 
 /// The parts of a dotted name can have spaces between them.

@@ -2,10 +2,14 @@
 
 use minijinja::machinery::ast::{self, Stmt};
 
-use super::builder::{Builder, Frame, variable};
+use super::{
+    builder::{Builder, Frame, TEMPLATE, variable},
+    interner::MACRO,
+};
 use crate::{
     error::Error,
-    program::{Function, Local, Name, Parameter},
+    program::{Fallback, Function, Local, Name, Parameter},
+    tree::{Node, children, is_scoped},
 };
 
 type Outcome<T> = Result<T, Error>;
@@ -13,6 +17,7 @@ type Outcome<T> = Result<T, Error>;
 /// Compiles the template itself, which is the first function.
 pub(super) fn template<'s>(builder: &mut Builder<'s>, body: &[Stmt<'s>]) -> Outcome<()> {
     let number = builder.reserve_function();
+    reserve_blocks(builder, body);
     builder.frames.push(Frame::default());
     let (_, body) = builder.scoped(
         None,
@@ -53,8 +58,18 @@ fn finish(
         locals,
         shared,
         captures,
+        mut asked,
         ..
     } = builder.frames.pop().unwrap_or_default();
+    for (name, local) in MACRO
+        .iter()
+        .zip([special.caller, special.varargs, special.kwargs])
+    {
+        asked.extend(local.map(|_| *name));
+    }
+    if let Some(around) = builder.frames.last_mut() {
+        around.asked.extend(asked);
+    }
     let function = Function {
         name,
         parameters,
@@ -67,7 +82,7 @@ fn finish(
         captures: captures.into(),
     };
     if let Some(slot) = builder.functions.get_mut(place as usize) {
-        *slot = Some(function);
+        *slot = function;
     }
 }
 
@@ -79,7 +94,7 @@ pub(super) fn macro_<'s>(builder: &mut Builder<'s>, declared: &ast::Macro<'s>) -
     let mut special = Special::default();
     let (_, compiled) = builder.scoped(
         parent,
-        &["caller", "varargs", "kwargs"],
+        MACRO,
         |symbols| {
             declared.args.iter().for_each(|arg| symbols.parameters(arg));
             declared
@@ -91,15 +106,10 @@ pub(super) fn macro_<'s>(builder: &mut Builder<'s>, declared: &ast::Macro<'s>) -
         |builder| {
             let parameters = parameters(builder, declared)?;
             let body = builder.body(&declared.body)?;
-            let scope = builder.scope;
-            let beside = |builder: &Builder<'s>, name: &str| {
-                let is_parameter = declared.args.iter().any(|arg| variable(arg) == Some(name));
-                builder.local_in(scope, name).filter(|_| !is_parameter)
-            };
             special = Special {
-                caller: beside(builder, "caller"),
-                varargs: beside(builder, "varargs"),
-                kwargs: beside(builder, "kwargs"),
+                caller: beside(builder, declared, "caller"),
+                varargs: beside(builder, declared, "varargs"),
+                kwargs: beside(builder, declared, "kwargs"),
             };
             Ok((parameters, body))
         },
@@ -108,6 +118,23 @@ pub(super) fn macro_<'s>(builder: &mut Builder<'s>, declared: &ast::Macro<'s>) -
     let name = builder.name(declared.name);
     finish(builder, number, name, special, parameters, body);
     Ok(number)
+}
+
+/// The variable of what is given beside the parameters, where the macro or one inside of it asks for that.
+fn beside<'s>(
+    builder: &mut Builder<'s>,
+    declared: &ast::Macro<'s>,
+    name: &'static str,
+) -> Option<Local> {
+    if declared.args.iter().any(|arg| variable(arg) == Some(name)) {
+        return None;
+    }
+    let is_asked = builder
+        .frames
+        .last()
+        .is_some_and(|frame| frame.asked.contains(&name));
+    let local = builder.local_in(builder.scope, name);
+    local.or_else(|| is_asked.then(|| builder.new_local(Fallback::Undefined)))
 }
 
 fn parameters<'s>(
@@ -141,29 +168,67 @@ fn parameters<'s>(
     Ok(parameters.into())
 }
 
-/// Compiles a block, which sees what the template itself sets and nothing of the scopes around it.
-pub(super) fn block<'s>(builder: &mut Builder<'s>, block: &ast::Block<'s>) -> Outcome<u32> {
-    let place = builder.reserve_function();
-    builder.blocks.insert(block.name, place);
-    // Between the template and the block no function counts.
-    let between = builder.frames.split_off(1.min(builder.frames.len()));
-    builder.frames.push(Frame::default());
-    let (_, body) = builder.scoped(
-        Some(TEMPLATE),
-        &[],
+/// Compiles a block, which sees what the template itself sets and nothing of the scopes around it, or those around the
+/// scoped block that it is in. Gives its number, and whether it has to be run inside of the function that it is in.
+pub(super) fn block<'s>(
+    builder: &mut Builder<'s>,
+    block: &ast::Block<'s>,
+    is_scoped: bool,
+) -> Outcome<(u32, bool)> {
+    let place = match builder.blocks.get(block.name) {
+        Some(place) => *place,
+        None => builder.reserve_function(),
+    };
+    let context = builder.context;
+    if is_scoped {
+        builder.context = builder.scope;
+    }
+    let is_inside = is_scoped || context != TEMPLATE;
+    // Between the template and a block that is not scoped no function counts.
+    let kept = if is_inside { usize::MAX } else { 1 };
+    let between = builder.frames.split_off(kept.min(builder.frames.len()));
+    let body = block_body(builder, block, place);
+    builder.frames.extend(between);
+    builder.context = context;
+    body.map(|()| (place, is_inside))
+}
+
+fn block_body<'s>(builder: &mut Builder<'s>, block: &ast::Block<'s>, place: u32) -> Outcome<()> {
+    builder.frames.push(Frame {
+        is_block: true,
+        ..Frame::default()
+    });
+    let body = builder.block_scoped(
+        builder.context,
         |symbols| symbols.body(&block.body),
         |builder| builder.body(&block.body),
     );
     let name = builder.name(block.name);
-    let body = body.map(|body| {
-        finish(builder, place, name, Special::default(), Box::new([]), body);
-    });
-    builder.frames.extend(between);
-    body.map(|()| place)
+    // Where it cannot be compiled, its frame is left all the same.
+    let (body, error) = match body {
+        Ok(body) => (body, None),
+        Err(error) => (Box::default(), Some(error)),
+    };
+    finish(builder, place, name, Special::default(), Box::new([]), body);
+    error.map_or(Ok(()), Err)
 }
 
-/// The scope of the template itself.
-const TEMPLATE: usize = 0;
+/// Makes room for the blocks of a template that `self` has.
+fn reserve_blocks<'s>(builder: &mut Builder<'s>, body: &[Stmt<'s>]) {
+    let mut open: Vec<Node<'_, 's>> = body.iter().map(Node::Statement).collect();
+    while let Some(node) = open.pop() {
+        if let Node::Statement(Stmt::Block(block)) = node {
+            if block.required || is_scoped(builder.source, block) {
+                continue;
+            }
+            let place = builder.reserve_function();
+            builder.blocks.insert(block.name, place);
+        }
+        if let Node::Statement(_) = node {
+            children(node, |child| open.push(child));
+        }
+    }
+}
 
 /// Compiles something that is called with one value. Gives the number and what `compile` gave.
 pub(super) fn called<'s>(

@@ -14,15 +14,19 @@ use crate::error::Error;
 impl Builder<'_> {
     pub(super) fn literal(&mut self, constant: &Spanned<Const>) -> Result<Value, Error> {
         let value = &constant.value;
-        if value.as_str().is_none() {
-            return Ok(value.clone());
-        }
         let Span {
             start_offset,
             end_offset,
             ..
         } = constant.span();
         let source = self.source.get(start_offset as usize..end_offset as usize);
+        if value.as_str().is_none() {
+            if value.is_number() && !source.is_none_or(is_number) {
+                let at = place(constant.span()) as usize;
+                return Err(self.syntax("a number that Python does not read", at));
+            }
+            return Ok(value.clone());
+        }
         match source.filter(|source| source.contains('\\')) {
             None => Ok(value.clone()),
             Some(source) => texts(source).map(Value::from).ok_or_else(|| {
@@ -33,6 +37,26 @@ impl Builder<'_> {
             }),
         }
     }
+}
+
+/// Whether Jinja2 reads a literal as a number: digits behind the point, one `_` between two digits, and no zeros
+/// before others.
+fn is_number(literal: &str) -> bool {
+    if let Some((_, fraction)) = literal.split_once('.') {
+        return fraction.starts_with(|char: char| char.is_ascii_digit());
+    }
+    let has_prefix = literal
+        .get(..2)
+        .is_some_and(|start| matches!(start.to_ascii_lowercase().as_str(), "0x" | "0o" | "0b"));
+    let digits = if has_prefix {
+        literal.get(2..).unwrap_or_default()
+    } else {
+        literal
+    };
+    let only_zeros = || digits.chars().all(|char| matches!(char, '0' | '_'));
+    !digits.contains("__")
+        && !digits.ends_with('_')
+        && (has_prefix || !digits.starts_with('0') || only_zeros())
 }
 
 /// The text of literals that stand behind each other.

@@ -2,7 +2,7 @@
 
 use minijinja::machinery::ast::{self, Expr as Tree};
 
-use super::{builder::Builder, functions, statements::place};
+use super::{builder::Builder, functions, interner::LOOP, statements::place};
 use crate::{
     error::Error,
     program::{For, Iterable, LoopFilter, Place, Stmt},
@@ -21,7 +21,7 @@ impl<'s> Builder<'s> {
             let function = functions::called(self, |builder| {
                 builder.loop_of(node, Iterable::Given, place)
             })?;
-            return Ok(Stmt::Recursive(iterable, function, place));
+            return Ok(Stmt::Recursive(Box::new((iterable, function)), place));
         }
         self.loop_of(node, Iterable::Expr(iterable), place)
     }
@@ -39,7 +39,7 @@ impl<'s> Builder<'s> {
         let mut loop_local = None;
         let (fresh, compiled) = self.scoped(
             Some(self.scope),
-            &["loop"],
+            LOOP,
             |symbols| {
                 symbols.parameters(&node.target);
                 symbols.body(&node.body);

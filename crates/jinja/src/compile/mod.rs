@@ -5,8 +5,10 @@ mod calls;
 mod chains;
 mod expressions;
 mod functions;
+mod interner;
 mod literals;
 mod loops;
+mod scope;
 mod scopes;
 mod statements;
 mod symbols;
@@ -15,9 +17,9 @@ use minijinja::machinery::ast;
 
 use crate::{error::Error, program::Program};
 
-/// Compiles a template.
-pub(crate) fn compile(tree: &ast::Stmt<'_>, source: &str) -> Result<Program, Error> {
-    let mut builder = builder::Builder::new(source);
+/// Compiles a template of about this many tags.
+pub(crate) fn compile(tree: &ast::Stmt<'_>, source: &str, tags: usize) -> Result<Program, Error> {
+    let mut builder = builder::Builder::new(source, tags);
     let ast::Stmt::Template(template) = tree else {
         return Err(builder.syntax("not a template", 0));
     };

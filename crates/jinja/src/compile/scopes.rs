@@ -1,12 +1,11 @@
 //! Scopes, and how a name is found from inside of one.
 
-use std::collections::HashMap;
-
 use super::{
-    builder::{Builder, Scope},
-    symbols::{Load, Symbols},
+    builder::Builder,
+    scope::Scope,
+    symbols::{Load, Symbol, Symbols},
 };
-use crate::program::{Expr, Fallback, Local};
+use crate::program::{Expr, Fallback, Local, Name};
 
 impl<'s> Builder<'s> {
     /// Compiles something in a scope of its own. Gives the variables that have no value when it begins.
@@ -17,8 +16,29 @@ impl<'s> Builder<'s> {
         find: impl FnOnce(&mut Symbols<'s, '_>),
         compile: impl FnOnce(&mut Self) -> R,
     ) -> (Box<[Local]>, R) {
+        self.compile_in(parent, specials, false, find, compile)
+    }
+
+    /// Compiles a block in a scope of its own, in which nothing around it is known before it is asked for.
+    pub(super) fn block_scoped<R>(
+        &mut self,
+        parent: usize,
+        find: impl FnOnce(&mut Symbols<'s, '_>),
+        compile: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        self.compile_in(Some(parent), &[], true, find, compile).1
+    }
+
+    fn compile_in<R>(
+        &mut self,
+        parent: Option<usize>,
+        specials: &'static [&'static str],
+        is_block: bool,
+        find: impl FnOnce(&mut Symbols<'s, '_>),
+        compile: impl FnOnce(&mut Self) -> R,
+    ) -> (Box<[Local]>, R) {
         let before = self.scope;
-        let fresh = self.open(parent, specials, find);
+        let fresh = self.open(parent, specials, is_block, find);
         let compiled = self.nested(compile);
         self.scope = before;
         (fresh, compiled)
@@ -28,95 +48,90 @@ impl<'s> Builder<'s> {
         &mut self,
         parent: Option<usize>,
         specials: &'static [&'static str],
+        is_block: bool,
         find: impl FnOnce(&mut Symbols<'s, '_>),
     ) -> Box<[Local]> {
-        let is_known = |name: &str| self.find(parent, name).is_some();
-        let mut symbols = Symbols::new(&is_known);
+        let scopes = &self.scopes;
+        let is_known =
+            |number: Name, name: &str| !is_block && scopes.is_known(parent, number, name);
+        let mut symbols = Symbols::new(&mut self.names, scopes.len() + 1, &is_known);
         find(&mut symbols);
-        let Symbols { loads, stores, .. } = symbols;
-        let scope = self.scopes.len();
-        let frame = self.frames.len().saturating_sub(1);
-        self.scopes.push(Scope {
-            names: HashMap::with_capacity(loads.len()),
+        let mut names = symbols.found;
+        if !specials.is_empty() {
+            names.retain(|symbol| symbol.is_set || !specials.contains(&symbol.name));
+        }
+        let fresh = self.variables(parent, &mut names);
+        names.sort_unstable_by_key(|symbol| symbol.number);
+        self.scope = self.scopes.add(Scope {
+            names,
             parent,
             specials,
-            frame,
+            frame: self.frames.len().saturating_sub(1),
+            is_block,
         });
-        self.scope = scope;
+        fresh
+    }
+
+    /// Makes the variables of the names that a scope sets.
+    fn variables(&mut self, parent: Option<usize>, names: &mut [Symbol<'s>]) -> Box<[Local]> {
         let mut fresh = vec![];
-        // In the order of their names, so that the same template always gives the same program.
-        let mut loads: Vec<_> = loads.into_iter().collect();
-        loads.sort_unstable_by_key(|(name, _)| *name);
-        for (name, load) in loads {
-            if specials.contains(&name) && !stores.contains(name) {
+        for symbol in names {
+            if !symbol.is_set {
                 continue;
             }
-            let local = stores.contains(name).then(|| {
-                let fallback = match load {
-                    Load::Given => Fallback::Given(self.name(name)),
-                    Load::Outer => self.outer(parent, name),
-                    Load::Undefined | Load::Parameter => Fallback::Undefined,
-                };
-                self.new_local(fallback)
-            });
-            if load != Load::Parameter {
-                fresh.extend(local);
+            let fallback = match symbol.load {
+                Load::Given | Load::Outer => self.outer(parent, symbol.number, symbol.name),
+                Load::Undefined | Load::Parameter => Fallback::Undefined,
+            };
+            let local = self.new_local(fallback);
+            if symbol.load != Load::Parameter {
+                fresh.push(local);
             }
-            self.declare(scope, name, local);
+            symbol.local = Some(local);
         }
         fresh.into()
     }
 
-    fn declare(&mut self, scope: usize, name: &'s str, local: Option<Local>) {
-        if let Some(scope) = self.scopes.get_mut(scope) {
-            scope.names.insert(name, local);
-        }
-    }
-
-    /// The nearest scope that has the name.
-    fn find(&self, from: Option<usize>, name: &str) -> Option<usize> {
-        let mut next = from;
-        while let Some(place) = next {
-            let scope = self.scopes.get(place)?;
-            if scope.names.contains_key(name) || scope.specials.contains(&name) {
-                return Some(place);
-            }
-            next = scope.parent;
-        }
-        None
-    }
-
-    fn outer(&mut self, from: Option<usize>, name: &'s str) -> Fallback {
-        match self.local(from, name) {
+    fn outer(&mut self, from: Option<usize>, number: Name, name: &'s str) -> Fallback {
+        match self.numbered(from, number, name) {
             Some(local) => Fallback::Outer(local),
-            None => Fallback::Given(self.name(name)),
+            None => Fallback::Given(number),
         }
     }
 
     /// The variable of a name in a scope, where it has one.
     pub(super) fn local_in(&self, scope: usize, name: &str) -> Option<Local> {
-        *self.scopes.get(scope)?.names.get(name)?
+        let number = self.names.get(name)?;
+        self.scopes.get(scope)?.get(number)?.local
     }
 
-    /// The variable that a name is in the function that is being compiled, or `None` where it is given.
-    pub(super) fn local(&mut self, from: Option<usize>, name: &'s str) -> Option<Local> {
-        let scope = self.find(from, name)?;
-        let owner = self.scopes.get(scope)?.frame;
-        let known = self.scopes.get(scope)?.names.get(name).copied();
-        let local = match known {
-            Some(local) => local?,
+    /// The variable that a name is where the compiler is, or `None` where it is given.
+    pub(super) fn local(&mut self, name: &'s str) -> Option<Local> {
+        let number = self.name(name);
+        self.numbered(Some(self.scope), number, name)
+    }
+
+    fn numbered(&mut self, from: Option<usize>, number: Name, name: &'s str) -> Option<Local> {
+        if !self.names.is_variable(number) {
+            return None;
+        }
+        let place = self.scopes.find(from, number, name)?;
+        let scope = self.scopes.get(place)?;
+        let owner = scope.frame;
+        let local = match scope.get(number) {
+            Some(symbol) => symbol.local?,
             // It is asked for.
             None => {
                 let local = self.new_local_in(owner, Fallback::Undefined);
-                self.declare(scope, name, Some(local));
+                self.scopes.declare(place, number, name, local);
                 local
             }
         };
-        Some(self.captured(owner, local, self.frames.len().saturating_sub(1)))
+        Some(self.captured(number, owner, local, self.frames.len().saturating_sub(1)))
     }
 
     /// The variable of an outer function, as the function of this depth has it.
-    fn captured(&mut self, owner: usize, local: Local, frame: usize) -> Local {
+    fn captured(&mut self, name: Name, owner: usize, local: Local, frame: usize) -> Local {
         if frame <= owner {
             return local;
         }
@@ -127,9 +142,11 @@ impl<'s> Builder<'s> {
         if let Some(known) = known {
             return *known;
         }
-        let outer = self.captured(owner, local, frame - 1);
-        let fallback = match self.fallback(owner, local) {
-            Fallback::Outer(next) => Fallback::Outer(self.captured(owner, next, frame)),
+        let outer = self.captured(name, owner, local, frame - 1);
+        let is_block = self.frames.get(frame).is_some_and(|frame| frame.is_block);
+        let fallback = match self.fallback(frame - 1, outer) {
+            Fallback::Outer(next) => Fallback::Outer(self.captured(name, frame - 1, next, frame)),
+            Fallback::Undefined if is_block => Fallback::Given(name),
             fallback => fallback,
         };
         let inner = self.new_local_in(frame, fallback);
@@ -155,7 +172,7 @@ impl<'s> Builder<'s> {
     /// How a name is read here.
     pub(super) fn read(&mut self, name: &'s str) -> Expr {
         let number = self.name(name);
-        match self.local(Some(self.scope), name) {
+        match self.numbered(Some(self.scope), number, name) {
             Some(local) => Expr::Local(local, number),
             None => Expr::Given(number),
         }

@@ -6,12 +6,14 @@ use minijinja::machinery::{
 };
 
 use super::{
-    builder::{Builder, number, variable},
+    builder::{Builder, variable},
     functions,
+    interner::number,
 };
 use crate::{
     error::Error,
     program::{self, Block, Expr, FilterBlock, If, SetBlock, Stmt, Target, With},
+    tree::is_scoped,
 };
 
 type Outcome<T> = Result<T, Error>;
@@ -42,21 +44,21 @@ impl<'s> Builder<'s> {
             Node::WithBlock(with) => self.with(with, place(with.span()))?,
             Node::Set(set) => {
                 let value = self.expr(&set.expr)?;
-                Stmt::Set(self.target(&set.target)?, value, place(set.span()))
+                let target = self.target(&set.target)?;
+                Stmt::Set(Box::new((target, value)), place(set.span()))
             }
             Node::SetBlock(set) => self.set_block(set, place(set.span()))?,
             Node::FilterBlock(block) => self.filter_block(block, place(block.span()))?,
             Node::AutoEscape(escape) => {
                 let is_off = matches!(&escape.enabled, Tree::Const(c) if !c.value.is_true());
                 if is_off {
-                    return self.extend(&escape.body, out);
+                    let block = self.block_of(&escape.body)?;
+                    Stmt::Scope(Box::new(block))
+                } else {
+                    Stmt::Refused("text is never escaped by itself", place(escape.span()))
                 }
-                Stmt::Refused("text is never escaped by itself", place(escape.span()))
             }
-            Node::Block(block) => {
-                let function = functions::block(self, block)?;
-                Stmt::Block(function, place(block.span()))
-            }
+            Node::Block(block) => self.block(block)?,
             Node::Import(import) => Stmt::Refused(NO_LOADER, place(import.span())),
             Node::FromImport(import) => Stmt::Refused(NO_LOADER, place(import.span())),
             Node::Extends(extends) => Stmt::Refused(NO_LOADER, place(extends.span())),
@@ -64,7 +66,8 @@ impl<'s> Builder<'s> {
             Node::Macro(declared) => {
                 let function = functions::macro_(self, declared)?;
                 let target = self.assigned(declared.name);
-                Stmt::Set(target, Expr::Macro(function), place(declared.span()))
+                let set = Box::new((target, Expr::Macro(function)));
+                Stmt::Set(set, place(declared.span()))
             }
             Node::CallBlock(block) => {
                 let caller = functions::macro_(self, &block.macro_decl)?;
@@ -78,6 +81,23 @@ impl<'s> Builder<'s> {
             }
         });
         Ok(())
+    }
+
+    fn block(&mut self, block: &ast::Spanned<ast::Block<'s>>) -> Outcome<Stmt> {
+        let place = place(block.span());
+        if block.required {
+            return Ok(Stmt::Refused(
+                "no other template fills the required block",
+                place,
+            ));
+        }
+        let is_scoped = is_scoped(self.source, block);
+        let (function, is_inside) = functions::block(self, block, is_scoped)?;
+        Ok(Stmt::Block {
+            function,
+            is_inside,
+            place,
+        })
     }
 
     fn extend(&mut self, body: &[Node<'s>], out: &mut Vec<Stmt>) -> Outcome<()> {
@@ -166,10 +186,9 @@ impl<'s> Builder<'s> {
     }
 
     fn set_block(&mut self, set: &ast::SetBlock<'s>, place: program::Place) -> Outcome<Stmt> {
-        let block = self.block_of(&set.body)?;
-        let filter = set.filter.as_ref();
+        let (block, filter) = self.captured_block(&set.body, set.filter.as_ref(), None)?;
         Ok(Stmt::SetBlock(Box::new(SetBlock {
-            filter: filter.map(|filter| self.expr(filter)).transpose()?,
+            filter,
             target: self.target(&set.target)?,
             block,
             place,
@@ -181,11 +200,38 @@ impl<'s> Builder<'s> {
         block: &ast::FilterBlock<'s>,
         place: program::Place,
     ) -> Outcome<Stmt> {
+        let filter = Some(&block.filter);
+        let (block, filter) = self.captured_block(&block.body, filter, filter)?;
         Ok(Stmt::FilterBlock(Box::new(FilterBlock {
-            filter: self.expr(&block.filter)?,
-            block: self.block_of(&block.body)?,
+            filter: filter.unwrap_or(Expr::Captured),
+            block,
             place,
         })))
+    }
+
+    /// A body whose text is captured, with the filters of the text, which see what the body sets. The names of
+    /// those that are `known` belong to the scope from its beginning.
+    fn captured_block(
+        &mut self,
+        body: &[Node<'s>],
+        filter: Option<&Tree<'s>>,
+        known: Option<&Tree<'s>>,
+    ) -> Outcome<(Block, Option<Expr>)> {
+        let (fresh, compiled) = self.scoped(
+            Some(self.scope),
+            &[],
+            |symbols| {
+                symbols.body(body);
+                known.into_iter().for_each(|filter| symbols.expr(filter));
+            },
+            |builder| {
+                let body = builder.body(body)?;
+                let filter = filter.map(|filter| builder.expr(filter)).transpose()?;
+                Ok::<_, Error>((body, filter))
+            },
+        );
+        let (body, filter) = compiled?;
+        Ok((Block { fresh, body }, filter))
     }
 
     pub(super) fn target(&mut self, target: &Tree<'s>) -> Outcome<Target> {
@@ -207,6 +253,6 @@ impl<'s> Builder<'s> {
     }
 
     fn assigned(&mut self, name: &'s str) -> Target {
-        Target::Local(self.local(Some(self.scope), name).unwrap_or_default())
+        Target::Local(self.local(name).unwrap_or_default())
     }
 }

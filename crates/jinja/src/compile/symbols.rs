@@ -1,8 +1,9 @@
 //! Which names a scope reads and which it sets, found before it is compiled, as Jinja2 does it.
 
-use std::collections::{HashMap, HashSet};
-
 use minijinja::machinery::ast::{self, CallArg, Expr, Stmt};
+
+use super::interner::Interner;
+use crate::program::{Local, Name};
 
 /// What a name is when its scope begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,53 +17,97 @@ pub(super) enum Load {
     Parameter,
 }
 
-/// The names of one scope.
+/// A name of a scope.
+pub(super) struct Symbol<'s> {
+    pub(super) number: Name,
+    pub(super) name: &'s str,
+    pub(super) load: Load,
+    /// Whether the scope sets it.
+    pub(super) is_set: bool,
+    /// The variable of a name that the scope sets.
+    pub(super) local: Option<Local>,
+}
+
+/// Finds the names of one scope.
 pub(super) struct Symbols<'s, 'k> {
-    pub(super) loads: HashMap<&'s str, Load>,
-    pub(super) stores: HashSet<&'s str>,
+    /// In the order in which they are first read or set.
+    pub(super) found: Vec<Symbol<'s>>,
+    numbers: &'k mut Interner<'s>,
+    /// The number of the scope, counted from 1.
+    scope: usize,
     /// Whether a scope around has the name.
-    is_known: &'k dyn Fn(&str) -> bool,
+    is_known: &'k dyn Fn(Name, &str) -> bool,
     /// Inside of a branch that may not be taken.
     in_branch: bool,
 }
 
 impl<'s, 'k> Symbols<'s, 'k> {
-    pub(super) fn new(is_known: &'k dyn Fn(&str) -> bool) -> Self {
+    pub(super) fn new(
+        numbers: &'k mut Interner<'s>,
+        scope: usize,
+        is_known: &'k dyn Fn(Name, &str) -> bool,
+    ) -> Self {
         Self {
-            loads: HashMap::new(),
-            stores: HashSet::new(),
+            // The outermost scope has most of the names.
+            found: Vec::with_capacity(if scope == 1 { numbers.capacity() } else { 0 }),
+            numbers,
+            scope,
             is_known,
             in_branch: false,
         }
     }
 
+    /// The symbol of a name, or the one that it gets.
+    fn symbol(&mut self, number: Name, name: &'s str, load: Load) -> &mut Symbol<'s> {
+        let place = self.numbers.place(number, self.scope).unwrap_or_else(|| {
+            self.numbers.set_place(number, self.scope, self.found.len());
+            self.found.push(Symbol {
+                number,
+                name,
+                load,
+                is_set: false,
+                local: None,
+            });
+            self.found.len() - 1
+        });
+        #[allow(clippy::indexing_slicing, reason = "the place is that of a symbol")]
+        &mut self.found[place]
+    }
+
     fn load(&mut self, name: &'s str) {
-        if !self.loads.contains_key(name) && !(self.is_known)(name) {
-            self.loads.insert(name, Load::Given);
+        let number = self.numbers.number(name);
+        let is_found = self.numbers.place(number, self.scope).is_some();
+        if !is_found && !(self.is_known)(number, name) {
+            self.symbol(number, name, Load::Given);
         }
     }
 
     fn store(&mut self, name: &'s str) {
-        let is_new = self.stores.insert(name);
-        let outer = if (self.is_known)(name) {
+        let number = self.numbers.number(name);
+        self.numbers.set_variable(number);
+        let outer = if (self.is_known)(number, name) {
             Load::Outer
         } else {
             Load::Given
         };
+        let in_branch = self.in_branch;
         let first = match outer {
-            Load::Given if !self.in_branch => Load::Undefined,
+            Load::Given if !in_branch => Load::Undefined,
             outer => outer,
         };
-        let load = self.loads.entry(name).or_insert(first);
+        let symbol = self.symbol(number, name, first);
         // After a branch that may not have set it, a name is what it was before.
-        if is_new && self.in_branch && *load != Load::Parameter {
-            *load = outer;
+        if !symbol.is_set && in_branch && symbol.load != Load::Parameter {
+            symbol.load = outer;
         }
+        symbol.is_set = true;
     }
 
     pub(super) fn parameter(&mut self, name: &'s str) {
-        self.stores.insert(name);
-        self.loads.insert(name, Load::Parameter);
+        let number = self.numbers.number(name);
+        self.numbers.set_variable(number);
+        let symbol = self.symbol(number, name, Load::Parameter);
+        (symbol.load, symbol.is_set) = (Load::Parameter, true);
     }
 
     /// Names that a loop or a macro binds.
@@ -112,14 +157,8 @@ impl<'s, 'k> Symbols<'s, 'k> {
                 self.expr(&set.expr);
                 self.target(&set.target);
             }
-            Stmt::SetBlock(set) => {
-                set.filter.iter().for_each(|filter| self.expr(filter));
-                self.target(&set.target);
-            }
-            Stmt::AutoEscape(escape) => {
-                self.expr(&escape.enabled);
-                self.body(&escape.body);
-            }
+            Stmt::SetBlock(set) => self.target(&set.target),
+            Stmt::AutoEscape(escape) => self.expr(&escape.enabled),
             Stmt::FilterBlock(block) => self.expr(&block.filter),
             Stmt::Import(import) => {
                 self.expr(&import.expr);

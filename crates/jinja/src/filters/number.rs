@@ -123,7 +123,8 @@ pub(crate) fn round(_: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
             } else {
                 scaled.floor()
             };
-            Ok(Value::from(scaled / factor))
+            // Python has an integer here, of which there is no negative zero.
+            Ok(Value::from((scaled + 0.0) / factor))
         }
         _ => Err(invalid()),
     }

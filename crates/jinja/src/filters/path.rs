@@ -4,8 +4,9 @@ use minijinja::{Error, State, Value};
 
 use crate::{
     arguments::{Arguments, invalid, split},
+    error::refused,
     fuel::pay_units,
-    methods,
+    globals, methods,
     objects::{Kind, is_undefined, kind},
     ops, unicode,
 };
@@ -69,13 +70,16 @@ impl Path {
 }
 
 /// `attr(obj, name)`: an attribute or a method; the entries of a dict are none.
-pub(crate) fn attr(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
+pub(crate) fn attr(_: &mut State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
     let (value, rest) = split(arguments)?;
     let rest = Arguments::new(rest, &["name"])?;
     // Python looks for the text of the name.
     let name = rest.str(0)?;
     match kind(value) {
+        Kind::Other if globals::has_attribute(value, name) => {
+            Err(refused("an attribute of a function of the language"))
+        }
         Kind::Dict if !methods::has(Kind::Dict, name) => Ok(Value::UNDEFINED),
-        _ => ops::attribute(state, value, name),
+        _ => ops::attribute(value, name),
     }
 }

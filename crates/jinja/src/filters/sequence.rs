@@ -35,14 +35,14 @@ pub(super) fn len(state: &State<'_, '_>, value: &Value) -> Result<usize, Error> 
         return Ok(text.chars().count());
     }
     match kind(value) {
+        Kind::List | Kind::Tuple | Kind::Dict | Kind::View | Kind::Range | Kind::Bytes => {
+            value.len()
+        }
         // `loop` has a length, too.
-        Kind::List
-        | Kind::Tuple
-        | Kind::Dict
-        | Kind::View
-        | Kind::Range
-        | Kind::Other
-        | Kind::Bytes => value.len(),
+        Kind::Other => value
+            .get_attr("length")
+            .ok()
+            .and_then(|length| length.as_usize()),
         _ => None,
     }
     .ok_or_else(|| refused("a value without a length"))

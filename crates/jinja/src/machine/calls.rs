@@ -147,7 +147,7 @@ impl<'p> Machine<'p> {
             return self.method(value, name, given);
         }
         // An entry of a dict, or an attribute of an object, may be something to call.
-        let callee = ops::attribute(&self.state, value, name)?;
+        let callee = ops::attribute(value, name)?;
         let given = self.evaluate(None, arguments)?;
         if !callee.is_undefined() {
             return self.call(&callee, given);
@@ -161,7 +161,12 @@ impl<'p> Machine<'p> {
 
     fn method(&mut self, value: &Value, name: &str, given: Given) -> Outcome {
         pay_units(&self.state, 4)?;
-        let made = methods::call(&mut self.state, value, name, &given.into_values());
+        let (state, given) = (&mut self.state, given.into_values());
+        let made = if kind(value) == Kind::Other {
+            value.call_method(state, name, &given)
+        } else {
+            methods::call(state, value, name, &given)
+        };
         let made = made.map_err(|error| named(error, name))?;
         keep_text(&made);
         Ok(made)
@@ -178,16 +183,12 @@ impl<'p> Machine<'p> {
         let called = value.downcast_object_ref::<Macro>()?;
         let function = self.program.functions.get(called.function as usize)?;
         let names = &self.program.names;
-        let text = |name: u32| names.get(name as usize).map(|name| Value::from(&**name));
+        let text = |name: u32| Value::from(names.get(name));
         Some(match name {
-            "name" => text(function.name)?,
+            "name" => text(function.name),
             "arguments" => {
                 let parameters = function.parameters.iter();
-                tuple(
-                    parameters
-                        .filter_map(|parameter| text(parameter.name))
-                        .collect(),
-                )
+                tuple(parameters.map(|parameter| text(parameter.name)).collect())
             }
             "caller" => Value::from(function.caller.is_some()),
             "catch_kwargs" => Value::from(function.kwargs.is_some()),
@@ -226,11 +227,7 @@ impl<'p> Machine<'p> {
         let mut rest = std::mem::take(&mut given.positional).into_iter();
         let mut missing = vec![];
         for parameter in &function.parameters {
-            let name = self
-                .program
-                .names
-                .get(parameter.name as usize)
-                .map_or("", |name| name);
+            let name = self.program.names.get(parameter.name);
             match rest.next().or_else(|| given.take(name)) {
                 Some(value) => {
                     self.remember(self.base + parameter.local as usize, &value);
@@ -268,10 +265,10 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Shows a block where it stands, or by `self.name()`.
-    pub(super) fn show_block(&mut self, function: u32) -> Result<(), Error> {
+    /// Shows a block where it stands, or by `self.name()`. It sees the function whose variables begin at `base`.
+    pub(super) fn show_block(&mut self, function: u32, base: usize) -> Result<(), Error> {
         pay_units(&self.state, 1)?;
-        let captured = self.captured_cells(function, 0);
+        let captured = self.captured_cells(function, base);
         let Some(function) = self.program.functions.get(function as usize) else {
             return Ok(());
         };

@@ -2,13 +2,18 @@
 
 use minijinja::{Error, ErrorKind, Value};
 
-use super::state::{Blame, Machine};
+use super::{
+    loop_object::Loop,
+    state::{Blame, Machine},
+};
 use crate::{
-    error::unknown,
+    error::{refused, unknown},
     filters,
     format::percent,
     fuel::pay_units,
-    objects::{Kind, is_undefined, keep_text, kind, settle},
+    globals,
+    methods::Bound,
+    objects::{Generator, Kind, is_undefined, keep_text, kind, settle, sources},
     ops, predicates,
     program::{Arguments, Arithmetic, Chain, Expr, Step, StepOp},
     strict::refuse_undefined,
@@ -22,12 +27,27 @@ const CALL: u64 = 4;
 impl<'p> Machine<'p> {
     pub(super) fn chain(&mut self, chain: &'p Chain) -> Outcome {
         let first = chain.steps.first().map_or(0, |step| step.place);
+        // What is undefined in it was read to make it.
+        let is_literal = matches!(chain.base, Expr::List(_) | Expr::Tuple(_) | Expr::Dict(_));
+        if is_literal {
+            self.blame = None;
+        }
         let base = self.expr(&chain.base);
         let mut value = base.map_err(|error| self.locate(error, first))?;
         for (index, step) in chain.steps.iter().enumerate() {
+            // What is undefined is the value, an argument, or else something in the value.
+            let before = self.blame;
+            if !(is_undefined(&value) || is_literal && index == 0) {
+                self.blame = None;
+            }
             let outcome = pay_units(&self.state, 1).and_then(|()| self.step(value, step));
-            value = outcome.map_err(|error| self.locate(error, step.place))?;
+            value = outcome.map_err(|error| {
+                let inside = Blame::InsideChain(chain, index + 1);
+                self.blame.get_or_insert(inside);
+                self.locate(error, step.place)
+            })?;
             settle();
+            self.blame = self.blame.or(before);
             self.suspect(&value, Blame::Chain(chain, index + 1));
         }
         Ok(value)
@@ -35,12 +55,10 @@ impl<'p> Machine<'p> {
 
     fn step(&mut self, value: Value, step: &'p Step) -> Outcome {
         match &step.op {
-            StepOp::Attribute(name) => match self.macro_attribute(&value, name) {
-                Some(found) => Ok(found),
-                None => ops::attribute(&self.state, &value, name),
-            },
+            StepOp::Attribute(name) => self.attribute(&value, name),
             StepOp::Item(key) => {
                 let key = self.expr(key)?;
+                self.look_ahead(&value, key.as_str().unwrap_or_default())?;
                 ops::item(&self.state, &value, &key)
             }
             StepOp::Slice(bounds) => self.slice(&value, bounds),
@@ -55,6 +73,30 @@ impl<'p> Machine<'p> {
             }
             StepOp::Concat(others) => self.concat(value, others),
         }
+    }
+
+    fn attribute(&mut self, value: &Value, name: &str) -> Outcome {
+        if let Some(found) = self.macro_attribute(value, name) {
+            return Ok(found);
+        }
+        self.look_ahead(value, name)?;
+        let found = ops::attribute(value, name)?;
+        if !found.is_undefined() || kind(value) != Kind::Other {
+            return Ok(found);
+        }
+        if globals::has_attribute(value, name) {
+            return Err(refused("an attribute of a function of the language"));
+        }
+        let is_method = match name {
+            "next" | "reset" => globals::is_cycler(value),
+            "changed" | "cycle" => value.downcast_object_ref::<Loop>().is_some(),
+            _ => false,
+        };
+        Ok(if is_method {
+            Bound::value(value.clone(), name)
+        } else {
+            found
+        })
     }
 
     fn slice(&mut self, value: &Value, bounds: &'p [Option<Expr>; 3]) -> Outcome {
@@ -110,34 +152,42 @@ impl<'p> Machine<'p> {
         Ok(joined)
     }
 
-    /// A filter or a test sees what is silently undefined as an empty text.
-    fn spoken(value: Value) -> Value {
-        if is_undefined(&value) && !value.is_undefined() {
-            Value::from("")
-        } else {
-            value
+    /// What a filter sees of a value: where it is silently undefined, most take it for an empty text.
+    fn spoken(value: Value, filter: &str) -> Outcome {
+        if !is_undefined(&value) {
+            return Ok(value);
+        }
+        match filter {
+            "default" | "d" => Ok(Value::UNDEFINED),
+            _ if value.is_undefined() => Ok(value),
+            "items" | "reverse" => Ok(value),
+            "attr" | "float" | "indent" | "int" | "pprint" | "tojson" | "wordwrap" => {
+                Err(Error::from(ErrorKind::UndefinedError))
+            }
+            _ => Ok(Value::from("")),
         }
     }
 
     fn filter(&mut self, value: Value, name: &'p str, arguments: &'p Arguments) -> Outcome {
-        let value = match name {
-            "default" | "d" if is_undefined(&value) => Value::UNDEFINED,
-            _ => Self::spoken(value),
-        };
+        let value = Self::spoken(value, name)?;
         let arguments = self.evaluate(Some(value), arguments)?.into_values();
         pay_units(&self.state, CALL)?;
+        let sources = if self.program.changes {
+            sources(&arguments)
+        } else {
+            vec![]
+        };
         let made = filters::apply(&mut self.state, name, &arguments);
         let made =
             made.unwrap_or_else(|| Err(unknown(ErrorKind::UnknownFilter, "filter", name)))?;
+        if let Some(generator) = made.downcast_object_ref::<Generator>() {
+            generator.depend_on(sources);
+        }
         keep_text(&made);
         Ok(made)
     }
 
     fn test(&mut self, value: Value, name: &'p str, arguments: &'p Arguments) -> Outcome {
-        let value = match name {
-            "defined" | "undefined" if is_undefined(&value) => Value::UNDEFINED,
-            _ => Self::spoken(value),
-        };
         let arguments = self.evaluate(Some(value), arguments)?.into_values();
         pay_units(&self.state, CALL)?;
         if let Some(answer) = predicates::ask(&self.state, name, &arguments) {

@@ -7,7 +7,7 @@ use minijinja::{Error, Value};
 use super::state::{Blame, Machine};
 use crate::{
     fuel::{pay_items, pay_units},
-    objects::{dict, list, silent_undefined, tuple},
+    objects::{dict, is_undefined, items, list, silent_undefined, tuple},
     ops,
     program::{Choice, CompareOp, Comparison, Expr},
     strict::refuse_undefined,
@@ -41,10 +41,17 @@ impl<'p> Machine<'p> {
             Expr::Negated(inner, count) => self.negated(inner, *count),
             Expr::And(operands) => self.either(operands, false),
             Expr::Or(operands) => self.either(operands, true),
-            Expr::If(choice) => self.choice(choice),
+            Expr::If(choice) => {
+                let chosen = self.choice(choice)?;
+                if is_undefined(&chosen) && !chosen.is_undefined() {
+                    self.blame = Some(Blame::Expr(expr));
+                }
+                Ok(chosen)
+            }
             Expr::Comparison(comparison) => self.comparison(comparison),
             Expr::Macro(function) => Ok(self.make_macro(*function)),
-            Expr::Block(function) => self.capture(|machine| machine.show_block(*function)),
+            Expr::Block(function) => self.capture(|machine| machine.show_block(*function, 0)),
+            Expr::Repeated(parts) => self.repeated(parts),
             Expr::Captured => Ok(self.captured.pop().unwrap_or_default()),
         }
     }
@@ -52,6 +59,21 @@ impl<'p> Machine<'p> {
     pub(super) fn exprs(&mut self, exprs: &'p [Expr]) -> Result<Vec<Value>, Error> {
         pay_items(&self.state, exprs.len())?;
         exprs.iter().map(|expr| self.expr(expr)).collect()
+    }
+
+    fn repeated(&mut self, [made, times]: &'p [Expr; 2]) -> Outcome {
+        let times = self.expr(times)?.as_i64();
+        let mut repeated = vec![];
+        for _ in 0..times.unwrap_or(i64::MAX) {
+            let made = self.expr(made)?;
+            let made = items(&self.state, &made)?;
+            pay_items(&self.state, made.len())?;
+            repeated.extend(made.iter());
+        }
+        Ok(match made {
+            Expr::Tuple(_) => tuple(repeated),
+            _ => list(repeated),
+        })
     }
 
     fn dict(&mut self, entries: &'p [(Expr, Expr)]) -> Outcome {

@@ -1,7 +1,7 @@
 //! The variable `loop`.
 
 use std::{
-    fmt,
+    cmp, fmt,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering},
@@ -10,19 +10,19 @@ use std::{
 
 use minijinja::{
     Error, State, Value,
-    value::{Enumerator, Object, ObjectRepr},
+    value::{DynObject, Enumerator, Object, ObjectRepr},
 };
 
 use crate::{
     error::{refused, unknown},
-    objects::{Items, tuple},
+    objects::{Items, by_address, tuple},
     ops::equal,
     strict::refuse_undefined,
 };
 
 /// A loop that runs.
 pub(super) struct Loop {
-    pub(super) items: Items,
+    turns: Turns,
     index: AtomicUsize,
     pub(super) depth: usize,
     /// The function of a recursive loop, and the variables around it that it reads.
@@ -30,10 +30,22 @@ pub(super) struct Loop {
     changed: Mutex<Option<Value>>,
 }
 
+/// What a loop goes through.
+enum Turns {
+    All(Items),
+    /// The items for which its condition held, as far as they were looked at.
+    Kept(Mutex<Vec<Value>>),
+}
+
 impl Loop {
-    pub(super) fn new(items: Items, depth: usize, recursion: Option<(u32, Box<[usize]>)>) -> Self {
+    /// Creates a loop through all items, or through those that will be kept.
+    pub(super) fn new(
+        items: Option<Items>,
+        depth: usize,
+        recursion: Option<(u32, Box<[usize]>)>,
+    ) -> Self {
         Self {
-            items,
+            turns: items.map_or_else(|| Turns::Kept(Mutex::default()), Turns::All),
             index: AtomicUsize::new(0),
             depth,
             recursion,
@@ -45,13 +57,49 @@ impl Loop {
         self.index.store(index, Ordering::Relaxed);
     }
 
-    fn index(&self) -> usize {
+    pub(super) fn index(&self) -> usize {
         self.index.load(Ordering::Relaxed)
     }
 
+    /// Adds an item for which the condition held.
+    pub(super) fn keep(&self, item: Value) {
+        if let Turns::Kept(kept) = &self.turns {
+            kept.lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(item);
+        }
+    }
+
+    /// The number of items, as far as they are known.
+    pub(super) fn len(&self) -> usize {
+        match &self.turns {
+            Turns::All(items) => items.len(),
+            Turns::Kept(kept) => kept.lock().unwrap_or_else(PoisonError::into_inner).len(),
+        }
+    }
+
+    pub(super) fn get(&self, index: usize) -> Option<Value> {
+        match &self.turns {
+            Turns::All(items) => items.get(index),
+            Turns::Kept(kept) => {
+                let kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.get(index).cloned()
+            }
+        }
+    }
+
+    /// How many items have to be known for an attribute.
+    pub(super) fn needed(&self, attribute: &str) -> usize {
+        match attribute {
+            "last" | "nextitem" => self.index() + 2,
+            "length" | "revindex" | "revindex0" => usize::MAX,
+            _ => 0,
+        }
+    }
+
     pub(super) fn attribute(&self, name: &str) -> Option<Value> {
-        let (index, length) = (self.index(), self.items.len());
-        let neighbour = |index: Option<usize>| index.and_then(|index| self.items.get(index));
+        let (index, length) = (self.index(), self.len());
+        let neighbour = |index: Option<usize>| index.and_then(|index| self.get(index));
         Some(match name {
             "index" => Value::from(index + 1),
             "index0" => Value::from(index),
@@ -96,6 +144,10 @@ impl Object for Loop {
         ObjectRepr::Plain
     }
 
+    fn custom_cmp(self: &Arc<Self>, other: &DynObject) -> Option<cmp::Ordering> {
+        by_address(self, other)
+    }
+
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         self.attribute(key.as_str()?)
     }
@@ -106,7 +158,7 @@ impl Object for Loop {
 
     /// What it holds, for those who look for a container that holds itself.
     fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Values(self.items.iter().collect())
+        Enumerator::Values((0..self.len()).map_while(|index| self.get(index)).collect())
     }
 
     fn is_true(self: &Arc<Self>) -> bool {

@@ -4,11 +4,15 @@ use std::sync::Arc;
 
 use minijinja::{Error, Value};
 
-use super::{loop_object::Loop, state::Machine};
+use super::{
+    loop_object::Loop,
+    state::Machine,
+    turns::{Filtering, Turns},
+};
 use crate::{
     error::refused,
     fuel::{pay_items, pay_units},
-    objects::{Items, List, items},
+    objects::{items, set_looped_over, sources},
     program::{Expr, For, Function, Iterable, LoopFilter, Place, Stmt},
     strict::refuse_undefined,
 };
@@ -88,62 +92,127 @@ impl<'p> Machine<'p> {
         iterable: &Value,
         recursion: Option<Recursion>,
     ) -> Outcome {
-        let list = iterable.downcast_object_ref::<List>();
-        if let Some(list) = list {
-            list.set_looped_over(true);
-        }
+        let lists = sources([iterable]);
+        set_looped_over(&lists, true);
         let outcome = self.turns(node, iterable, recursion);
-        if let Some(list) = list {
-            list.set_looped_over(false);
-        }
+        set_looped_over(&lists, false);
         outcome
     }
 
     fn turns(&mut self, node: &'p For, iterable: &Value, recursion: Option<Recursion>) -> Outcome {
         let found = refuse_undefined(&self.state, iterable)
             .and_then(|()| items(&self.state, iterable))
-            .and_then(|items| match &node.filter {
-                Some(filter) => self.filtered_items(&items, filter),
-                None => Ok(items),
-            });
-        let items = found.map_err(|error| self.locate(error, node.place))?;
-        if items.len() == 0 {
-            return self.block(&node.otherwise);
-        }
-        let depth = recursion.as_ref().map_or(0, |recursion| recursion.depth);
+            .map_err(|error| self.locate(error, node.place))?;
+        let mut turns = Turns::new(found);
         let shared = node.loop_local.map(|local| {
+            let depth = recursion.as_ref().map_or(0, |recursion| recursion.depth);
             let recursion = recursion.map(|recursion| (recursion.function, recursion.captured));
-            (local, Arc::new(Loop::new(items.clone(), depth, recursion)))
+            let items = node.filter.is_none().then(|| turns.items.clone());
+            (local, Arc::new(Loop::new(items, depth, recursion)))
         });
-        if let Some((local, shared)) = &shared {
-            self.set(*local, Value::from_dyn_object(Arc::clone(shared)));
-        }
-        for index in 0..items.len() {
-            let Some(item) = items.get(index) else { break };
+        let is_shared_filter = match (&node.filter, &shared) {
+            (Some(filter), Some((_, shared))) => {
+                self.filtering.push(Filtering {
+                    shared: Arc::clone(shared),
+                    filter,
+                    turns: std::mem::take(&mut turns),
+                    function: self.function,
+                    base: self.base,
+                });
+                true
+            }
+            _ => false,
+        };
+        let mut index = 0;
+        loop {
+            let item = match (&shared, &node.filter) {
+                (Some((_, shared)), Some(_)) => self.shared_turn(shared, index),
+                (_, Some(filter)) => self.next_kept(&mut turns, filter),
+                (_, None) => Ok(turns.next()),
+            };
+            let item = item.map_err(|error| self.locate(error, node.place))?;
+            let Some(item) = item else { break };
             self.pay(1, node.place)?;
-            if let Some((_, shared)) = &shared {
+            if let Some((local, shared)) = &shared {
+                if index == 0 {
+                    self.set(*local, Value::from_dyn_object(Arc::clone(shared)));
+                }
                 shared.set_index(index);
             }
             self.clear(&node.fresh);
             self.assign(&node.target, item)
                 .map_err(|error| self.locate(error, node.place))?;
             self.body(&node.body)?;
+            index += 1;
+        }
+        if is_shared_filter {
+            self.filtering.pop();
+        }
+        if index == 0 {
+            return self.block(&node.otherwise);
         }
         Ok(())
     }
 
-    /// The items for which the condition of a loop holds.
-    fn filtered_items(&mut self, items: &Items, filter: &'p LoopFilter) -> Result<Items, Error> {
-        let mut kept = vec![];
-        for item in items.iter() {
+    /// The next item for which the condition of a loop holds. It is asked for item by item: the body can change
+    /// what the condition looks at.
+    fn next_kept(
+        &mut self,
+        turns: &mut Turns,
+        filter: &'p LoopFilter,
+    ) -> Result<Option<Value>, Error> {
+        while let Some(item) = turns.next() {
             pay_items(&self.state, 1)?;
             self.clear(&filter.fresh);
             self.assign(&filter.target, item.clone())?;
             if self.truth(&filter.condition)? {
-                kept.push(item);
+                return Ok(Some(item));
             }
         }
-        Ok(Items::Shared(Arc::new(kept)))
+        Ok(None)
+    }
+
+    /// The item of a turn, in a loop whose condition is also asked by those who ask what comes next.
+    fn shared_turn(&mut self, shared: &Arc<Loop>, index: usize) -> Result<Option<Value>, Error> {
+        self.look_for(shared, index + 1)?;
+        Ok(shared.get(index))
+    }
+
+    /// Finds what comes next in a loop with a condition, as far as an attribute of it needs.
+    pub(super) fn look_ahead(&mut self, value: &Value, attribute: &str) -> Outcome {
+        if self.filtering.is_empty() {
+            return Ok(());
+        }
+        match value.downcast_object::<Loop>() {
+            Some(shared) => self.look_for(&shared, shared.needed(attribute)),
+            None => Ok(()),
+        }
+    }
+
+    fn look_for(&mut self, shared: &Arc<Loop>, count: usize) -> Outcome {
+        while shared.len() < count {
+            let place = self
+                .filtering
+                .iter()
+                .rposition(|running| Arc::ptr_eq(&running.shared, shared));
+            let Some(running) = place.and_then(|place| self.filtering.get_mut(place)) else {
+                return Ok(());
+            };
+            let (filter, mut turns) = (running.filter, std::mem::take(&mut running.turns));
+            // The condition belongs to the function that the loop is in.
+            let function = std::mem::replace(&mut self.function, running.function);
+            let base = std::mem::replace(&mut self.base, running.base);
+            let found = self.next_kept(&mut turns, filter);
+            (self.function, self.base) = (function, base);
+            if let Some(running) = place.and_then(|place| self.filtering.get_mut(place)) {
+                running.turns = turns;
+            }
+            match found? {
+                Some(item) => shared.keep(item),
+                None => return Ok(()),
+            }
+        }
+        Ok(())
     }
 }
 

@@ -1,8 +1,10 @@
 //! Macros as values.
 
-use std::{fmt, sync::Arc};
+use std::{cmp, fmt, sync::Arc};
 
-use minijinja::value::{Enumerator, Object, ObjectRepr};
+use minijinja::value::{DynObject, Enumerator, Object, ObjectRepr};
+
+use crate::objects::by_address;
 
 /// A macro, or the body of a call block. It can be called by the machine alone.
 pub(super) struct Macro {
@@ -20,6 +22,10 @@ impl fmt::Debug for Macro {
 impl Object for Macro {
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
+    }
+
+    fn custom_cmp(self: &Arc<Self>, other: &DynObject) -> Option<cmp::Ordering> {
+        by_address(self, other)
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {

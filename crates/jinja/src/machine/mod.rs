@@ -12,5 +12,6 @@ mod names;
 mod run;
 mod state;
 mod statements;
+mod turns;
 
 pub(crate) use run::{Input, run};

@@ -3,17 +3,17 @@
 use minijinja::Value;
 
 use super::state::Machine;
-use crate::{globals, program::Name};
+use crate::{bindings::Binding, globals, program::Name};
 
-impl Machine<'_> {
+impl<'p> Machine<'p> {
     /// What was given by this name; asked for once.
     pub(super) fn given(&mut self, name: Name) -> Value {
         let index = name as usize;
         if let Some(Some(value)) = self.given.get(index) {
             return value.clone();
         }
-        let name = self.program.names.get(index).map_or("", |name| name);
-        let value = match self.bindings.get(name) {
+        let name = self.program.names.get(name);
+        let value = match self.binding(name) {
             Some(binding) => binding.to_value(self.program.changes),
             None => globals::get(name).unwrap_or_default(),
         };
@@ -23,14 +23,14 @@ impl Machine<'_> {
         value
     }
 
+    fn binding(&self, name: &str) -> Option<&'p Binding> {
+        self.bindings.get(name).filter(|_| name != globals::THIS)
+    }
+
     /// Prints what was given without making a value of it, where that is simple.
     pub(super) fn push_given(&mut self, name: Name) -> bool {
-        let name = self
-            .program
-            .names
-            .get(name as usize)
-            .map_or("", |name| name);
-        let Some(binding) = self.bindings.get(name) else {
+        let name = self.program.names.get(name);
+        let Some(binding) = self.binding(name) else {
             return false;
         };
         binding.push_plain(&mut self.out)

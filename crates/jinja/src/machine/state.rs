@@ -2,6 +2,7 @@
 
 use minijinja::{State, Value};
 
+use super::turns::Filtering;
 use crate::{
     bindings::Bindings,
     program::{Chain, Expr, Function, Program},
@@ -27,6 +28,8 @@ pub(super) struct Machine<'p> {
     /// How many macros there are that may refer to a cell.
     pub(super) macros: usize,
     pub(super) depth: usize,
+    /// The loops with a condition that run, the innermost last.
+    pub(super) filtering: Vec<Filtering<'p>>,
     /// What blocks captured, for their filters.
     pub(super) captured: Vec<Value>,
     /// The undefined value that was read last.
@@ -50,4 +53,8 @@ pub(super) enum Blame<'p> {
     Expr(&'p Expr),
     /// The first steps of a chain.
     Chain(&'p Chain, usize),
+    /// Something inside of what an expression gives.
+    Inside(&'p Expr),
+    /// Something inside of what the first steps of a chain give.
+    InsideChain(&'p Chain, usize),
 }

@@ -1,6 +1,6 @@
 //! Statements.
 
-use minijinja::{Error, ErrorKind, Value};
+use minijinja::{Error, Value};
 
 use super::state::Machine;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     fuel::{check_output, pay_units},
     objects::{Namespace, items, keep_text, refuse_cycle, reserve},
     program::{Block, Expr, FilterBlock, If, Place, SetBlock, Stmt, Target, With},
-    text::push_text,
+    text::print,
 };
 
 type Outcome = Result<(), Error>;
@@ -28,25 +28,30 @@ impl<'p> Machine<'p> {
         match stmt {
             Stmt::Text(start, end) => self.text(*start, *end),
             Stmt::EmitName(name, place) => {
-                if !self.push_given(*name) {
-                    let value = self.given(*name);
-                    return self.emit(&value, *place, Some(*name));
+                if self.push_given(*name) {
+                    check_output(self.out.len()).map_err(|error| self.locate(error, *place))?;
+                    return self.pay(1, *place);
                 }
-                check_output(self.out.len()).map_err(|error| self.locate(error, *place))?;
-                self.pay(1, *place)
+                let value = self.given(*name);
+                let shown = self.show(&value);
+                shown.map_err(|error| self.blame_name(error, &value, *name, *place))
             }
             Stmt::Emit(expr, place) => {
+                self.blame = None;
                 let value = self
                     .expr(expr)
                     .map_err(|error| self.locate(error, *place))?;
-                self.emit(&value, *place, None)
+                let shown = self.show(&value);
+                shown.map_err(|error| self.blame_expr(error, &value, expr, *place))
             }
             Stmt::If(node) => self.if_cond(node),
             Stmt::For(node) => self.for_loop(node),
-            Stmt::Recursive(iterable, function, place) => {
+            Stmt::Recursive(node, place) => {
+                let (iterable, function) = &**node;
                 self.recursive_loop(iterable, *function, *place)
             }
-            Stmt::Set(target, value, place) => {
+            Stmt::Set(node, place) => {
+                let (target, value) = &**node;
                 self.pay(1, *place)?;
                 let value = self.expr(value);
                 let assigned = value.and_then(|value| self.assign(target, value));
@@ -55,9 +60,16 @@ impl<'p> Machine<'p> {
             Stmt::SetBlock(node) => self.set_block(node),
             Stmt::FilterBlock(node) => self.filter_block(node),
             Stmt::With(node) => self.with(node),
-            Stmt::Block(function, place) => self
-                .show_block(*function)
-                .map_err(|error| self.locate(error, *place)),
+            Stmt::Scope(block) => self.block(block),
+            Stmt::Block {
+                function,
+                is_inside,
+                place,
+            } => {
+                let base = if *is_inside { self.base } else { 0 };
+                self.show_block(*function, base)
+                    .map_err(|error| self.locate(error, *place))
+            }
             Stmt::Refused(why, place) => Err(self.locate(refused(why), *place)),
         }
     }
@@ -76,29 +88,11 @@ impl<'p> Machine<'p> {
         check_output(self.out.len()).map_err(|error| self.locate(error, start))
     }
 
-    fn emit(&mut self, value: &Value, place: Place, name: Option<u32>) -> Outcome {
-        let paid = self.pay(1, place);
-        let pushed = paid
-            .and_then(|()| push_text(&self.state, &mut self.out, value))
-            .and_then(|()| check_output(self.out.len()));
-        pushed.map_err(|error| match name {
-            Some(name) if error.kind() == ErrorKind::UndefinedError => self.undefined(name, place),
-            _ => self.locate(error, place),
-        })
-    }
-
-    fn undefined(&self, name: u32, place: Place) -> Error {
-        let name = self
-            .program
-            .names
-            .get(name as usize)
-            .map(std::string::ToString::to_string);
-        crate::error::Fault {
-            name,
-            at: Some(place),
-            ..Default::default()
-        }
-        .into_error(ErrorKind::UndefinedError)
+    /// Prints a value.
+    fn show(&mut self, value: &Value) -> Outcome {
+        pay_units(&self.state, 1)?;
+        print(&self.state, &mut self.out, value)?;
+        check_output(self.out.len())
     }
 
     fn if_cond(&mut self, node: &'p If) -> Outcome {
@@ -185,7 +179,8 @@ impl<'p> Machine<'p> {
         let captured = self.capture(|machine| machine.block(&node.block))?;
         let value = self.filtered(captured, &node.filter);
         let value = value.map_err(|error| self.locate(error, node.place))?;
-        self.emit(&value, node.place, None)
+        self.show(&value)
+            .map_err(|error| self.locate(error, node.place))
     }
 
     fn with(&mut self, node: &'p With) -> Outcome {

@@ -1,13 +1,13 @@
 //! Methods that are looked at and not called: `{% if user.items is defined %}`.
 
-use std::{fmt, sync::Arc};
+use std::{cmp, fmt, sync::Arc};
 
 use minijinja::{
     Value,
-    value::{Enumerator, Object, ObjectRepr},
+    value::{DynObject, Enumerator, Object, ObjectRepr},
 };
 
-use crate::objects::Kind;
+use crate::objects::{Kind, is_same_object};
 
 /// A method and what it is called on.
 pub(crate) struct Bound {
@@ -31,6 +31,21 @@ impl fmt::Debug for Bound {
 impl Object for Bound {
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
+    }
+
+    /// The same method of the same value.
+    fn custom_cmp(self: &Arc<Self>, other: &DynObject) -> Option<cmp::Ordering> {
+        let other = other.downcast_ref::<Self>()?;
+        let is_same = self.name == other.name
+            && match self.value.as_object() {
+                Some(_) => is_same_object(&self.value, &other.value),
+                None => self.value == other.value,
+            };
+        Some(if is_same {
+            cmp::Ordering::Equal
+        } else {
+            cmp::Ordering::Less
+        })
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {

@@ -9,7 +9,7 @@ use crate::{
     fuel::{pay_items, pay_units},
     iterate::iterate,
     objects::{Dict, Key, Kind, List, items, kind, pairs, refuse_cycle, tuple},
-    ops::{compare, equal, sorted},
+    ops::{compare, equal_item, sorted},
 };
 
 type Outcome = Result<Option<Value>, Error>;
@@ -93,7 +93,7 @@ fn remove(state: &State<'_, '_>, list: &List, arguments: &[Value]) -> Result<(),
     let wanted = arguments.required(0)?;
     for (place, item) in list.items().iter().enumerate() {
         pay_units(state, 1)?;
-        if equal(state, item, wanted)? {
+        if equal_item(state, item, wanted)? {
             return list.change(|items| drop(items.remove(place)));
         }
     }
@@ -148,6 +148,9 @@ pub(super) fn of_dict(
         "setdefault" => {
             let arguments = Arguments::positional(arguments, 1, 2)?;
             let key = Key::new(arguments.required(0)?)?;
+            if let Some(found) = dict.get(key.value())? {
+                return Ok(Some(found));
+            }
             let default = arguments.get(1).cloned().unwrap_or_else(|| Value::from(()));
             refuse_cycle(state, value, &default)?;
             dict.change(|entries| entries.entry(key).or_insert(default).clone())?

@@ -8,7 +8,7 @@ use crate::{
     fuel::{pay_items, pay_units},
     iterate::iterate,
     objects::{self, Dict, Part, View, live_dict},
-    ops::equal,
+    ops::equal_item,
 };
 
 type Outcome = Result<Option<Value>, Error>;
@@ -38,10 +38,20 @@ pub(super) fn of_dict(
             pay_items(state, dict.len().saturating_mul(2))?;
             return Ok(Some(live_dict((*dict.entries()).clone())));
         }
+        "fromkeys" => return from_keys(state, arguments).map(Some),
         _ => return changing::of_dict(state, value, &dict, method, arguments),
     };
     Arguments::positional(arguments, 0, 0)?;
     Ok(Some(View::value(dict, part)))
+}
+
+/// `dict.fromkeys(keys, value=None)`, whatever dict it is called on.
+pub(crate) fn from_keys(state: &State<'_, '_>, arguments: &[Value]) -> Result<Value, Error> {
+    let arguments = Arguments::positional(arguments, 1, 2)?;
+    let value = arguments.get(1).cloned().unwrap_or_else(|| Value::from(()));
+    let keys = iterate(state, arguments.required(0)?)?;
+    pay_items(state, keys.len().saturating_mul(2))?;
+    objects::dict(keys.into_iter().map(|key| (key, value.clone())).collect())
 }
 
 pub(super) fn of_list(
@@ -63,7 +73,7 @@ pub(super) fn of_list(
             let mut count = 0;
             for item in objects::items(state, value)?.iter() {
                 pay_units(state, 1)?;
-                count += usize::from(equal(state, &item, wanted)?);
+                count += usize::from(equal_item(state, &item, wanted)?);
             }
             Ok(Some(Value::from(count)))
         }
@@ -89,7 +99,7 @@ fn index(state: &State<'_, '_>, value: &Value, arguments: &[Value]) -> Result<Va
     let (start, end) = (place(1, 0)?, place(2, items.len())?);
     for (at, item) in items.iter().enumerate().take(end).skip(start) {
         pay_units(state, 1)?;
-        if equal(state, &item, wanted)? {
+        if equal_item(state, &item, wanted)? {
             return Ok(Value::from(at));
         }
     }

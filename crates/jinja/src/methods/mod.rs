@@ -6,6 +6,7 @@ mod case;
 mod changing;
 mod containers;
 mod find;
+mod numbers;
 mod pad;
 mod split;
 mod text;
@@ -13,13 +14,14 @@ mod text;
 pub(crate) use bound::{Bound, changes, has};
 pub(crate) use case::{capitalize, is_lower, is_upper};
 pub(crate) use changing::entries_of;
+pub(crate) use containers::from_keys;
 pub(crate) use find::replaced_len;
 pub(crate) use pad::{Side, pad};
 pub(crate) use split::{Ends, count_lines, lines, strip, strip_cost};
 
 use minijinja::{Error, ErrorKind, State, Value, value::ValueKind};
 
-use crate::{arguments::Arguments, format::Integer, strict::refuse_undefined};
+use crate::strict::refuse_undefined;
 
 /// Calls a method that the value does not bring itself.
 pub(crate) fn call(
@@ -42,26 +44,8 @@ pub(crate) fn call(
         ValueKind::Map => containers::of_dict(state, value, method, arguments)?,
         ValueKind::Seq => containers::of_list(state, value, method, arguments)?,
         ValueKind::Bytes => bytes::call(state, value, method, arguments)?,
-        ValueKind::Bool | ValueKind::Number => of_number(value, method, arguments)?,
+        ValueKind::Bool | ValueKind::Number => numbers::call(value, method, arguments)?,
         _ => None,
     };
     result.ok_or_else(|| Error::from(ErrorKind::UnknownMethod))
-}
-
-fn of_number(value: &Value, method: &str, arguments: &[Value]) -> Result<Option<Value>, Error> {
-    let result = match (method, Integer::new(value)) {
-        ("bit_length", Some(integer)) => Value::from(128 - integer.magnitude.leading_zeros()),
-        ("bit_count", Some(integer)) => Value::from(integer.magnitude.count_ones()),
-        ("conjugate", Some(integer)) if value.kind() == ValueKind::Bool => {
-            Value::from(integer.magnitude)
-        }
-        ("conjugate", _) => value.clone(),
-        ("is_integer", None) => {
-            let float = f64::try_from(value.clone())?;
-            Value::from(float.is_finite() && float.trunc() == float)
-        }
-        _ => return Ok(None),
-    };
-    Arguments::positional(arguments, 0, 0)?;
-    Ok(Some(result))
 }

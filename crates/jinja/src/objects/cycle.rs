@@ -10,6 +10,7 @@ use super::{
     range::Range,
     sequence::tuple_items,
     types::{Dict, Generator, List},
+    watch::sources,
 };
 use crate::{error::refused, fuel::pay_units};
 
@@ -69,6 +70,7 @@ fn push_held(left: &mut Vec<Value>, value: &Value) {
         // Looking at the items must not take them.
         let items = generator.peek();
         left.extend(items.iter().filter(|value| is_object(value)).cloned());
+        left.extend(sources([value]));
     } else if let Some(namespace) = value.downcast_object_ref::<Namespace>() {
         let held = namespace.snapshot();
         left.extend(held.into_iter().map(|(_, value)| value).filter(is_object));

@@ -2,7 +2,10 @@
 
 use std::{
     fmt, mem,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use minijinja::{
@@ -21,7 +24,7 @@ use crate::error::refused;
 
 /// A dict made by a template of its entries; a key that cannot be hashed is an error.
 pub(crate) fn dict(entries: Vec<(Value, Value)>) -> Result<Value, Error> {
-    let mut made = Entries::with_capacity(entries.len());
+    let mut made = Entries::with_capacity_and_hasher(entries.len(), <_>::default());
     for (key, value) in entries {
         made.insert(Key::new(&key)?, value);
     }
@@ -58,6 +61,8 @@ impl Dict {
                 entries: Arc::new(entries),
                 summary,
             }),
+            loops: AtomicUsize::new(0),
+            held: AtomicUsize::new(0),
             is_frozen,
         }
     }
@@ -79,6 +84,7 @@ impl Dict {
     pub(crate) fn get(&self, key: &Value) -> Result<Option<Value>, Error> {
         match key.as_str() {
             Some(text) => Ok(self.get_text(text)),
+            None if Key::is_address(key) => Ok(None),
             None => Ok(self.state().entries.get(&Key::new(key)?).cloned()),
         }
     }
@@ -91,12 +97,37 @@ impl Dict {
         self.state().summary.weight
     }
 
-    /// Adds entries, at a cost that does not grow with the dict. The caller has seen to it that the dict does not
-    /// come to hold itself.
-    pub(crate) fn extend(&self, added: Vec<(Key, Value)>) -> Result<(), Error> {
+    pub(crate) fn is_frozen(&self) -> bool {
+        self.is_frozen
+    }
+
+    /// The key and the value at a place.
+    pub(crate) fn entry(&self, place: usize) -> Option<(Value, Value)> {
+        let state = self.state();
+        let (key, value) = state.entries.get_index(place)?;
+        Some((key.value().clone(), value.clone()))
+    }
+
+    fn check_change(&self, is_looped_over: bool) -> Result<(), Error> {
         if self.is_frozen {
             return Err(refused("a variable cannot be changed here"));
         }
+        if is_looped_over || self.held.load(Ordering::Relaxed) > 0 {
+            return Err(refused(
+                "a dict cannot be changed while a loop, or the result of a filter, goes through it",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Adds entries, at a cost that does not grow with the dict. The caller has seen to it that the dict does not
+    /// come to hold itself.
+    pub(crate) fn extend(&self, added: Vec<(Key, Value)>) -> Result<(), Error> {
+        let grows = || {
+            let entries = self.entries();
+            added.iter().any(|(key, _)| !entries.contains_key(key))
+        };
+        self.check_change(self.loops.load(Ordering::Relaxed) > 0 && grows())?;
         let mut state = self.state();
         let DictState { entries, summary } = &mut *state;
         let (entries, before) = (Arc::make_mut(entries), summary.held);
@@ -112,9 +143,7 @@ impl Dict {
 
     /// Changes the entries. The caller has seen to it that the dict does not come to hold itself.
     pub(crate) fn change<R>(&self, change: impl FnOnce(&mut Entries) -> R) -> Result<R, Error> {
-        if self.is_frozen {
-            return Err(refused("a variable cannot be changed here"));
-        }
+        self.check_change(self.loops.load(Ordering::Relaxed) > 0)?;
         let mut state = self.state();
         let outcome = change(Arc::make_mut(&mut state.entries));
         memory::release(state.summary.held);

@@ -12,7 +12,7 @@ use super::{
     memory,
     range::Range,
     sequence::tuple_items,
-    types::{Dict, Generator, List, Tuple, View},
+    types::{Dict, Generator, List, Part, Tuple, View},
 };
 use crate::{error::refused, fuel::pay_units, strict::is_strict};
 
@@ -21,6 +21,14 @@ use crate::{error::refused, fuel::pay_units, strict::is_strict};
 pub(crate) enum Items {
     Shared(Arc<Vec<Value>>),
     Range(Range),
+    /// The values or the entries of a dict that can change; its size stays as long as it is looped over.
+    Live(Arc<Dict>, Part),
+}
+
+impl Default for Items {
+    fn default() -> Self {
+        Self::Shared(Arc::default())
+    }
 }
 
 impl Items {
@@ -28,6 +36,7 @@ impl Items {
         match self {
             Self::Shared(items) => items.len(),
             Self::Range(range) => usize::try_from(range.len()).unwrap_or(usize::MAX),
+            Self::Live(dict, _) => dict.len(),
         }
     }
 
@@ -35,6 +44,7 @@ impl Items {
         match self {
             Self::Shared(items) => items.get(index).cloned(),
             Self::Range(range) => range.get(index),
+            Self::Live(dict, part) => Some(View::part_of(*part, dict.entry(index)?)),
         }
     }
 
@@ -45,7 +55,7 @@ impl Items {
     pub(crate) fn into_vec(self) -> Vec<Value> {
         match self {
             Self::Shared(items) => Arc::unwrap_or_clone(items),
-            Self::Range(_) => self.iter().collect(),
+            Self::Range(_) | Self::Live(..) => self.iter().collect(),
         }
     }
 }
@@ -71,7 +81,7 @@ pub(crate) fn items(state: &State<'_, '_>, value: &Value) -> Result<Items, Error
         },
         Kind::Text => characters(state, value.as_str().unwrap_or_default())?,
         Kind::Dict => keys(state, value)?,
-        Kind::View => view(state, value)?,
+        Kind::View => return view(state, value),
         Kind::Bytes => {
             let bytes = value.as_bytes().unwrap_or_default();
             pay_units(state, bytes.len() as u64 / 2)?;
@@ -119,13 +129,16 @@ fn keys(state: &State<'_, '_>, value: &Value) -> Result<Vec<Value>, Error> {
     Ok(entries.keys().map(|key| key.value().clone()).collect())
 }
 
-fn view(state: &State<'_, '_>, value: &Value) -> Result<Vec<Value>, Error> {
+fn view(state: &State<'_, '_>, value: &Value) -> Result<Items, Error> {
     let Some(view) = value.downcast_object_ref::<View>() else {
-        return Ok(vec![]);
+        return Ok(Items::default());
     };
     // Pairs are containers of their own.
     pay_slots(state, view.len().saturating_mul(4))?;
-    Ok(view.items())
+    if view.part() == Part::Keys || view.dict().is_frozen() {
+        return Ok(Items::Shared(Arc::new(view.items())));
+    }
+    Ok(Items::Live(Arc::clone(view.dict()), view.part()))
 }
 
 /// What a filter of minijinja gives.

@@ -7,6 +7,7 @@ use minijinja::{Error, ErrorKind, Value};
 
 use super::{
     kind::{Kind, kind},
+    range::{Range, same_range},
     sequence::tuple_items,
     types::Key,
 };
@@ -17,7 +18,13 @@ impl Key {
     pub(crate) fn new(value: &Value) -> Result<Self, Error> {
         match kind(value) {
             Kind::Undefined => Err(Error::from(ErrorKind::UndefinedError)),
-            Kind::List | Kind::Dict | Kind::View => Err(refused("a key that cannot be hashed")),
+            // Python hashes some of them by their addresses.
+            Kind::List
+            | Kind::Dict
+            | Kind::View
+            | Kind::Generator
+            | Kind::Namespace
+            | Kind::Other => Err(refused("a key that cannot be hashed")),
             Kind::Tuple => tuple_items(value)
                 .into_iter()
                 .flatten()
@@ -25,6 +32,11 @@ impl Key {
                 .map(|()| Self(value.clone())),
             _ => Ok(Self(value.clone())),
         }
+    }
+
+    /// Whether a value may be looked up, although it can be no key: Python finds it by its address alone.
+    pub(crate) fn is_address(value: &Value) -> bool {
+        matches!(kind(value), Kind::Generator | Kind::Namespace | Kind::Other)
     }
 
     pub(crate) fn text(text: &str) -> Self {
@@ -64,6 +76,9 @@ impl Hash for Key {
         } else if let Kind::Float = kind(&self.0) {
             let float = f64::try_from(self.0.clone()).unwrap_or_default();
             float.to_bits().hash(state);
+        } else if let Some(range) = self.0.downcast_object_ref::<Range>() {
+            range.get(0).and_then(|first| first.as_i64()).hash(state);
+            range.len().hash(state);
         }
     }
 }
@@ -98,8 +113,7 @@ fn same(one: &Value, other: &Value) -> bool {
             _ => false,
         },
         (Kind::Bytes, Kind::Bytes) => one.as_bytes() == other.as_bytes(),
-        // Objects without parts, which are the same or not.
-        (Kind::Other | Kind::Namespace, Kind::Other | Kind::Namespace) => one == other,
+        (Kind::Range, Kind::Range) => same_range(one, other),
         _ => false,
     }
 }

@@ -93,18 +93,11 @@ impl List {
             return Err(refused("a variable cannot be changed here"));
         }
         if self.loops.load(Ordering::Relaxed) > 0 {
-            return Err(refused("a list cannot be changed while it is looped over"));
+            return Err(refused(
+                "a list cannot be changed while a loop, or the result of a filter, goes through it",
+            ));
         }
         Ok(())
-    }
-
-    /// Says that a loop goes through the list, or no longer does.
-    pub(crate) fn set_looped_over(&self, is_begin: bool) {
-        if is_begin {
-            self.loops.fetch_add(1, Ordering::Relaxed);
-        } else {
-            self.loops.fetch_sub(1, Ordering::Relaxed);
-        }
     }
 }
 

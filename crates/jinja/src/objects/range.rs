@@ -58,10 +58,33 @@ impl Range {
         self.start.checked_add(offset).map(Value::from)
     }
 
+    /// What it was made of, by the name that Python has for it.
+    pub(crate) fn part(self, name: &str) -> Option<i64> {
+        match name {
+            "start" => Some(self.start),
+            "stop" => Some(self.stop),
+            "step" => Some(self.step),
+            _ => None,
+        }
+    }
+
     pub(crate) fn holds(self, number: i128) -> bool {
         let offset = number - i128::from(self.start);
         let step = i128::from(self.step);
         offset % step == 0 && (0..i128::from(self.len())).contains(&(offset / step))
+    }
+
+    /// The numbers at the places from one to another, which is not among them: a range, too.
+    pub(crate) fn slice(self, start: i128, stop: i128, step: i128) -> Option<Self> {
+        let at = |place: i128| {
+            let offset = i128::from(self.step).checked_mul(place)?;
+            i64::try_from(i128::from(self.start) + offset).ok()
+        };
+        Some(Self {
+            start: at(start)?,
+            stop: at(stop)?,
+            step: i64::try_from(step.checked_mul(self.step.into())?).ok()?,
+        })
     }
 
     /// Whether both give the same numbers.
@@ -70,6 +93,12 @@ impl Range {
         len == other.len()
             && (len == 0 || (self.start == other.start && (len == 1 || self.step == other.step)))
     }
+}
+
+/// Whether two values are ranges that give the same numbers.
+pub(crate) fn same_range(one: &Value, other: &Value) -> bool {
+    let range = |value: &Value| value.downcast_object_ref::<Range>().copied();
+    matches!((range(one), range(other)), (Some(one), Some(other)) if one.equals(other))
 }
 
 impl Object for Range {

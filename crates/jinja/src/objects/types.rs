@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, atomic::AtomicUsize};
 
+use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use minijinja::Value;
 
@@ -45,11 +46,15 @@ pub(crate) struct Group {
 pub(crate) struct Key(pub(super) Value);
 
 /// The entries of a dict, in the order in which they were added.
-pub(crate) type Entries = IndexMap<Key, Value>;
+pub(crate) type Entries = IndexMap<Key, Value, RandomState>;
 
 /// A dict.
 pub(crate) struct Dict {
     pub(super) state: Mutex<DictState>,
+    /// The number of loops that go through it now: its size cannot change.
+    pub(super) loops: AtomicUsize,
+    /// The number of generators that are made of it and were not gone through: nothing in it can change.
+    pub(super) held: AtomicUsize,
     /// Whether it was made of a variable and is shared between renders: it cannot change then.
     pub(super) is_frozen: bool,
 }
@@ -77,5 +82,7 @@ pub(crate) struct View {
 /// The result of `map`, `select` and the like: it can be gone through once, and has no length.
 pub(crate) struct Generator {
     pub(super) items: Mutex<Arc<Vec<Value>>>,
+    /// The lists that Python would look at when the generator is gone through: until then they cannot change.
+    pub(super) sources: Mutex<Vec<Value>>,
     pub(super) summary: Summary,
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fmt,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use minijinja::{
@@ -15,6 +15,7 @@ use super::{
     garbage, memory,
     sequence::tuple,
     types::{Dict, Generator, Part, Summary, View},
+    watch::set_held,
 };
 
 impl View {
@@ -24,6 +25,20 @@ impl View {
 
     pub(crate) const fn part(&self) -> Part {
         self.part
+    }
+
+    /// The dict that the view shows.
+    pub(crate) fn dict(&self) -> &Arc<Dict> {
+        &self.dict
+    }
+
+    /// What is shown of an entry.
+    pub(super) fn part_of(part: Part, (key, value): (Value, Value)) -> Value {
+        match part {
+            Part::Keys => key,
+            Part::Values => value,
+            Part::Items => tuple(vec![key, value]),
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -36,14 +51,10 @@ impl View {
 
     pub(crate) fn items(&self) -> Vec<Value> {
         let entries = self.dict.entries();
-        match self.part {
-            Part::Keys => entries.keys().map(|key| key.value().clone()).collect(),
-            Part::Values => entries.values().cloned().collect(),
-            Part::Items => entries
-                .iter()
-                .map(|(key, value)| tuple(vec![key.value().clone(), value.clone()]))
-                .collect(),
-        }
+        let entries = entries.iter();
+        entries
+            .map(|(key, value)| Self::part_of(self.part, (key.value().clone(), value.clone())))
+            .collect()
     }
 
     pub(crate) const fn prefix(&self) -> &'static str {
@@ -83,13 +94,33 @@ impl fmt::Debug for View {
 pub(crate) fn generator(items: Vec<Value>) -> Value {
     let summary = Summary::of(items.iter());
     memory::hold(summary.held);
-    let items = Mutex::new(Arc::new(items));
-    Value::from_object(Generator { items, summary })
+    Value::from_object(Generator {
+        items: Mutex::new(Arc::new(items)),
+        sources: Mutex::default(),
+        summary,
+    })
 }
 
 impl Generator {
+    pub(super) fn sources(&self) -> MutexGuard<'_, Vec<Value>> {
+        self.sources.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps containers from changing until the items are taken.
+    pub(crate) fn depend_on(&self, sources: Vec<Value>) {
+        set_held(&sources, true);
+        self.sources().extend(sources);
+    }
+
+    /// Lets the containers change again.
+    fn settle(&self) {
+        let sources = std::mem::take(&mut *self.sources());
+        set_held(&sources, false);
+    }
+
     /// The items that were not taken before.
     pub(crate) fn take(&self) -> Arc<Vec<Value>> {
+        self.settle();
         let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *items)
     }
@@ -117,6 +148,7 @@ impl Generator {
 
 impl Drop for Generator {
     fn drop(&mut self) {
+        self.settle();
         memory::release(self.summary.held);
         let items = self.items.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(items) = Arc::get_mut(items) {

@@ -6,7 +6,7 @@ use super::{concat::plus_text, number::Number};
 use crate::{
     error::refused,
     fuel::{pay, pay_units},
-    objects::{Items, Kind, items, kind, list, reserve, tuple},
+    objects::{Items, Kind, items, kind, list, reserve, text, tuple},
     strict::refuse_undefined,
 };
 
@@ -37,6 +37,9 @@ fn int(result: Option<i128>) -> Outcome {
 
 /// `one + other`.
 pub(crate) fn add(state: &State<'_, '_>, one: &Value, other: &Value) -> Outcome {
+    if let (Some(_), Some(_)) = (text(one), text(other)) {
+        return plus_text(state, one, other);
+    }
     check(state, one, other)?;
     match numbers(one, other) {
         Some((Number::Int(one), Number::Int(other))) => return int(one.checked_add(other)),
@@ -44,7 +47,6 @@ pub(crate) fn add(state: &State<'_, '_>, one: &Value, other: &Value) -> Outcome 
         None => {}
     }
     match (kind(one), kind(other)) {
-        (Kind::Text, Kind::Text) => plus_text(state, one, other),
         (Kind::List, Kind::List) => joined(state, one, other).map(list),
         (Kind::Tuple, Kind::Tuple) => joined(state, one, other).map(tuple),
         _ => Err(unlike()),
@@ -89,6 +91,9 @@ pub(crate) fn multiply(state: &State<'_, '_>, one: &Value, other: &Value) -> Out
 }
 
 fn repeat(state: &State<'_, '_>, value: &Value, times: i128) -> Outcome {
+    if i64::try_from(times).is_err() {
+        return Err(refused("a repetition of more than 64 bits"));
+    }
     let times = usize::try_from(times.max(0)).unwrap_or(usize::MAX);
     if let Some(text) = value.as_str() {
         let size = text.len().saturating_mul(times);

@@ -1,6 +1,6 @@
 //! `==` and `<`, as Python compares: unlike kinds are unequal, and have no order.
 
-use std::{cmp::Ordering, sync::Arc};
+use std::cmp::Ordering;
 
 use minijinja::{Error, State, Value};
 
@@ -8,7 +8,7 @@ use super::number::Number;
 use crate::{
     error::refused,
     fuel::pay_units,
-    objects::{Dict, Kind, List, Namespace, Range, items, kind, text},
+    objects::{Dict, Kind, Part, View, is_same_object, items, kind, same_range, text, tuple_items},
     strict::{is_strict, refuse_undefined},
 };
 
@@ -22,6 +22,15 @@ pub(crate) fn equal(state: &State<'_, '_>, one: &Value, other: &Value) -> Result
     same(state, one, other, 0)
 }
 
+/// Whether an item of a container is equal to a value.
+pub(crate) fn equal_item(
+    state: &State<'_, '_>,
+    item: &Value,
+    wanted: &Value,
+) -> Result<bool, Error> {
+    same(state, item, wanted, 1)
+}
+
 fn same(state: &State<'_, '_>, one: &Value, other: &Value, depth: usize) -> Result<bool, Error> {
     if let (Some(one), Some(other)) = (text(one), text(other)) {
         if one.len() != other.len() {
@@ -30,9 +39,16 @@ fn same(state: &State<'_, '_>, one: &Value, other: &Value, depth: usize) -> Resu
         pay_units(state, (one.len() / BYTES) as u64)?;
         return Ok(one == other);
     }
-    if let Some(one) = Number::of(one) {
+    if let Some(number) = Number::of(one) {
         refuse_undefined(state, other)?;
-        return Ok(Number::of(other).is_some_and(|other| one.order(other) == Some(Ordering::Equal)));
+        let Some(beside) = Number::of(other) else {
+            return Ok(false);
+        };
+        if depth > 0 && number.is_nan() && beside.is_nan() {
+            // Inside of lists, Python asks whether they are the same object.
+            return Err(refused("a comparison of lists that hold what is no number"));
+        }
+        return Ok(number.order(beside) == Some(Ordering::Equal));
     }
     refuse_undefined(state, one)?;
     refuse_undefined(state, other)?;
@@ -42,22 +58,12 @@ fn same(state: &State<'_, '_>, one: &Value, other: &Value, depth: usize) -> Resu
             same_items(state, one, other, depth)
         }
         (Kind::Dict, Kind::Dict) => same_entries(state, one, other, depth),
-        (Kind::Range, Kind::Range) => {
-            let range = |value: &Value| value.downcast_object_ref::<Range>().copied();
-            Ok(matches!((range(one), range(other)), (Some(one), Some(other)) if one.equals(other)))
-        }
+        (Kind::Range, Kind::Range) => Ok(same_range(one, other)),
+        (Kind::View, Kind::View) => same_views(state, one, other, depth),
         (Kind::Bytes, Kind::Bytes) => Ok(one.as_bytes() == other.as_bytes()),
-        (Kind::Namespace, Kind::Namespace) => {
-            let namespace = |value: &Value| value.downcast_object::<Namespace>();
-            Ok(matches!(
-                (namespace(one), namespace(other)),
-                (Some(one), Some(other)) if Arc::ptr_eq(&one, &other)
-            ))
-        }
         (Kind::Undefined, Kind::Undefined) => Ok(true),
         // Functions and the like are equal to themselves alone.
-        (Kind::Other, Kind::Other) => Ok(one == other),
-        _ => Ok(false),
+        _ => Ok(is_same_object(one, other)),
     }
 }
 
@@ -66,17 +72,6 @@ fn too_deep(depth: usize) -> Result<(), Error> {
         return Err(refused("lists are nested too deeply to be compared"));
     }
     Ok(())
-}
-
-/// Whether both are the same list, which is equal to itself without a look at its items.
-fn is_same_list(one: &Value, other: &Value) -> bool {
-    match (
-        one.downcast_object::<List>(),
-        other.downcast_object::<List>(),
-    ) {
-        (Some(one), Some(other)) => Arc::ptr_eq(&one, &other),
-        _ => false,
-    }
 }
 
 fn same_items(
@@ -88,7 +83,8 @@ fn same_items(
     too_deep(depth)?;
     // Beside its items, a list itself has a price.
     pay_units(state, 3)?;
-    if is_same_list(one, other) {
+    // A list is equal to itself without a look at its items.
+    if is_same_object(one, other) {
         return Ok(true);
     }
     let (one, other) = (items(state, one)?, items(state, other)?);
@@ -129,6 +125,56 @@ fn same_entries(
         }
     }
     Ok(true)
+}
+
+/// Two views of keys or of entries are compared as sets, those of values are equal to themselves alone.
+fn same_views(
+    state: &State<'_, '_>,
+    one: &Value,
+    other: &Value,
+    depth: usize,
+) -> Result<bool, Error> {
+    too_deep(depth)?;
+    let view = |value: &Value| value.downcast_object::<View>();
+    let (Some(view), Some(beside)) = (view(one), view(other)) else {
+        return Ok(false);
+    };
+    if view.part() == Part::Values || beside.part() == Part::Values {
+        return Ok(is_same_object(one, other));
+    }
+    pay_units(state, 3)?;
+    if view.len() != beside.len() {
+        return Ok(false);
+    }
+    for item in items(state, one)?.iter() {
+        pay_units(state, 2)?;
+        if !view_holds(state, &beside, &item, depth)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether a view of keys or of entries has an item.
+fn view_holds(
+    state: &State<'_, '_>,
+    view: &View,
+    item: &Value,
+    depth: usize,
+) -> Result<bool, Error> {
+    if view.part() == Part::Keys {
+        return Ok(view.dict().get(item)?.is_some());
+    }
+    let Some(pair) = tuple_items(item) else {
+        return Ok(false);
+    };
+    let [key, value] = pair.as_slice() else {
+        return Ok(false);
+    };
+    match view.dict().get(key)? {
+        Some(found) => same(state, &found, value, depth + 1),
+        None => Ok(false),
+    }
 }
 
 /// The order of two values; `None` where a number is NaN. Values that have no order are an error.

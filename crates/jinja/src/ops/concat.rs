@@ -4,6 +4,7 @@
 use minijinja::{AutoEscape, Error, State, Value};
 
 use crate::{
+    fuel::pay,
     objects::reserve,
     strict::refuse_undefined,
     text::{escape, push_text},
@@ -67,5 +68,11 @@ fn joined(state: &State<'_, '_>, values: &[Value], escapes: bool) -> Result<Valu
 
 /// `one + other` of texts.
 pub(super) fn plus_text(state: &State<'_, '_>, one: &Value, other: &Value) -> Result<Value, Error> {
-    joined(state, &[one.clone(), other.clone()], true)
+    match (one.as_str(), other.as_str()) {
+        (Some(text), Some(added)) if !one.is_safe() && !other.is_safe() => {
+            pay(state, text.len() + added.len())?;
+            Ok(Value::from([text, added].concat()))
+        }
+        _ => joined(state, &[one.clone(), other.clone()], true),
+    }
 }

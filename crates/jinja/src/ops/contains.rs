@@ -2,7 +2,7 @@
 
 use minijinja::{Error, State, Value};
 
-use super::{compare::equal, number::Number};
+use super::{compare::equal_item, number::Number};
 use crate::{
     error::refused,
     fuel::pay_units,
@@ -39,7 +39,9 @@ pub(crate) fn contains(
         },
         Kind::Range => in_range(state, container, wanted),
         Kind::View if is_keys(container) => {
-            Key::new(wanted)?;
+            if !Key::is_address(wanted) {
+                Key::new(wanted)?;
+            }
             in_items(state, container, wanted)
         }
         _ => in_items(state, container, wanted),
@@ -69,7 +71,7 @@ fn in_items(state: &State<'_, '_>, container: &Value, wanted: &Value) -> Result<
     let items = items(state, container)?;
     for item in items.iter() {
         pay_units(state, 1)?;
-        if equal(state, &item, wanted)? {
+        if equal_item(state, &item, wanted)? {
             return Ok(true);
         }
     }

@@ -29,6 +29,10 @@ impl Number {
         }
     }
 
+    pub(crate) const fn is_nan(self) -> bool {
+        matches!(self, Self::Float(float) if float.is_nan())
+    }
+
     #[allow(clippy::cast_precision_loss, reason = "as Python rounds an integer")]
     pub(crate) const fn as_float(self) -> f64 {
         match self {

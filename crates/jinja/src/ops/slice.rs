@@ -6,11 +6,11 @@ use super::number::Number;
 use crate::{
     error::refused,
     fuel::pay_units,
-    objects::{Kind, items, kind, list, reserve, tuple},
+    objects::{Kind, Range, items, kind, list, reserve, tuple},
     strict::refuse_undefined,
 };
 
-/// `value[start:stop:step]` of a text, a list or a tuple; what is absent is `None`.
+/// `value[start:stop:step]` of a text, a list, a tuple or a range; what is absent is `None`.
 pub(crate) fn slice(
     state: &State<'_, '_>,
     value: &Value,
@@ -25,7 +25,11 @@ pub(crate) fn slice(
     }
     match kind(value) {
         Kind::Text => text(state, value, start, stop, step),
-        Kind::List | Kind::Tuple | Kind::Range => {
+        Kind::Range => match value.downcast_object_ref::<Range>() {
+            Some(range) => of_range(*range, start, stop, step),
+            None => Ok(Value::UNDEFINED),
+        },
+        Kind::List | Kind::Tuple => {
             let items = items(state, value)?;
             let places = Places::new(items.len(), start, stop, step);
             pay_units(state, places.count as u64 / 2)?;
@@ -36,10 +40,22 @@ pub(crate) fn slice(
                 _ => list(picked),
             })
         }
-        // As when an item is looked up that cannot be there.
-        Kind::Dict | Kind::View | Kind::Generator => Ok(Value::UNDEFINED),
-        _ => Err(refused("a slice of a value that has no items")),
+        _ => Err(refused("a slice of a value that has no places")),
     }
+}
+
+/// A slice of a range is a range.
+fn of_range(
+    range: Range,
+    start: Option<i128>,
+    stop: Option<i128>,
+    step: i128,
+) -> Result<Value, Error> {
+    let length = usize::try_from(range.len()).unwrap_or(usize::MAX);
+    let (start, stop) = bounds(length, start, stop, step);
+    let sliced = range.slice(start, stop, step);
+    let sliced = sliced.ok_or_else(|| refused("a range beyond integers of 64 bits"))?;
+    Ok(Value::from_object(sliced))
 }
 
 fn index(state: &State<'_, '_>, value: Option<&Value>) -> Result<Option<i128>, Error> {
@@ -111,24 +127,30 @@ struct Places {
     count: usize,
 }
 
+/// The first place of a slice, and the one behind its last, in what has this length.
+fn bounds(length: usize, start: Option<i128>, stop: Option<i128>, step: i128) -> (i128, i128) {
+    let length = i128::try_from(length).unwrap_or(i128::MAX);
+    let (low, high) = if step > 0 {
+        (0, length)
+    } else {
+        (-1, length - 1)
+    };
+    let clamp = |index: i128| {
+        let index = if index < 0 {
+            index.saturating_add(length)
+        } else {
+            index
+        };
+        index.clamp(low, high)
+    };
+    let start = start.map_or(if step > 0 { low } else { high }, clamp);
+    let stop = stop.map_or(if step > 0 { high } else { low }, clamp);
+    (start, stop)
+}
+
 impl Places {
     fn new(length: usize, start: Option<i128>, stop: Option<i128>, step: i128) -> Self {
-        let length = i128::try_from(length).unwrap_or(i128::MAX);
-        let (low, high) = if step > 0 {
-            (0, length)
-        } else {
-            (-1, length - 1)
-        };
-        let clamp = |index: i128| {
-            let index = if index < 0 {
-                index.saturating_add(length)
-            } else {
-                index
-            };
-            index.clamp(low, high)
-        };
-        let start = start.map_or(if step > 0 { low } else { high }, clamp);
-        let stop = stop.map_or(if step > 0 { high } else { low }, clamp);
+        let (start, stop) = bounds(length, start, stop, step);
         let distance = if step > 0 { stop - start } else { start - stop };
         let width = i128::try_from(step.unsigned_abs()).unwrap_or(i128::MAX);
         let count = if distance <= 0 {

@@ -1,25 +1,46 @@
 //! `value.name` and `value[key]`: attributes first in the one, items first in the other.
 
-use minijinja::{Error, State, Value};
+use minijinja::{Error, ErrorKind, State, Value};
 
 use super::{contains::pay_key, number::Number, slice::byte};
 use crate::{
+    error::refused,
     fuel::pay_units,
     methods::{self, Bound},
-    objects::{Dict, Group, Kind, List, Namespace, Range, Tuple, kind, tuple_items},
+    objects::{Dict, Group, Kind, List, Namespace, Range, Tuple, is_undefined, kind, tuple_items},
     strict::refuse_undefined,
 };
 
 /// `value.name`: a method, else an entry; undefined where there is neither.
-pub(crate) fn attribute(state: &State<'_, '_>, value: &Value, name: &str) -> Result<Value, Error> {
+pub(crate) fn attribute(value: &Value, name: &str) -> Result<Value, Error> {
     // Most often it is an entry, and no method.
     if let Some(dict) = value.downcast_object_ref::<Dict>() {
         if methods::has(Kind::Dict, name) {
             return Ok(Bound::value(value.clone(), name));
         }
-        return Ok(dict.get_text(name).unwrap_or_default());
+        return if_not_of_python(dict.get_text(name).unwrap_or_default(), name);
     }
-    refuse_undefined(state, value)?;
+    refuse_nothing(value)?;
+    if_not_of_python(own_attribute(value, name)?, name)
+}
+
+/// What is undefined has no parts, even where it is no error itself.
+fn refuse_nothing(value: &Value) -> Result<(), Error> {
+    if is_undefined(value) {
+        return Err(Error::from(ErrorKind::UndefinedError));
+    }
+    Ok(())
+}
+
+/// What was found, unless it is nothing and Python gives values something of this name.
+fn if_not_of_python(found: Value, name: &str) -> Result<Value, Error> {
+    if found.is_undefined() && name.starts_with("__") && name.ends_with("__") {
+        return Err(refused("an attribute that belongs to Python"));
+    }
+    Ok(found)
+}
+
+fn own_attribute(value: &Value, name: &str) -> Result<Value, Error> {
     match kind(value) {
         Kind::Namespace => Ok(value
             .downcast_object_ref::<Namespace>()
@@ -30,7 +51,23 @@ pub(crate) fn attribute(state: &State<'_, '_>, value: &Value, name: &str) -> Res
             value.get_attr(name)
         }
         kind if methods::has(kind, name) => Ok(Bound::value(value.clone(), name)),
+        Kind::Bool | Kind::Int | Kind::Float | Kind::Range => Ok(part(value, name)),
         _ => Ok(Value::UNDEFINED),
+    }
+}
+
+/// The parts of a number or a range that Python gives as attributes.
+fn part(value: &Value, name: &str) -> Value {
+    if let Some(range) = value.downcast_object_ref::<Range>() {
+        return range.part(name).map_or(Value::UNDEFINED, Value::from);
+    }
+    match (Number::of(value), name) {
+        (Some(Number::Int(int)), "real" | "numerator") => Number::Int(int).into_value(),
+        (Some(Number::Int(_)), "imag") => Value::from(0),
+        (Some(Number::Int(_)), "denominator") => Value::from(1),
+        (Some(Number::Float(float)), "real") => Value::from(float),
+        (Some(Number::Float(_)), "imag") => Value::from(0.0),
+        _ => Value::UNDEFINED,
     }
 }
 
@@ -40,7 +77,11 @@ fn is_field(name: &str) -> bool {
 
 /// `value[key]`: an entry or an item, else a method; undefined where there is neither.
 pub(crate) fn item(state: &State<'_, '_>, value: &Value, key: &Value) -> Result<Value, Error> {
-    refuse_undefined(state, value)?;
+    refuse_nothing(value)?;
+    if key.is_undefined() && kind(value) != Kind::Dict {
+        // There is no such item, and no key to be hashed.
+        return Ok(Value::UNDEFINED);
+    }
     refuse_undefined(state, key)?;
     if let Some(dict) = value.downcast_object_ref::<Dict>() {
         pay_key(state, key)?;
@@ -53,9 +94,10 @@ pub(crate) fn item(state: &State<'_, '_>, value: &Value, key: &Value) -> Result<
     match key.as_str() {
         Some(name) if methods::has(kind(value), name) => Ok(Bound::value(value.clone(), name)),
         Some(name) if matches!(kind(value), Kind::Other | Kind::Namespace) => {
-            attribute(state, value, name)
+            attribute(value, name)
         }
-        Some(name) if is_field(name) && kind(value) == Kind::Tuple => attribute(state, value, name),
+        Some(name) if is_field(name) && kind(value) == Kind::Tuple => attribute(value, name),
+        Some(name) => if_not_of_python(part(value, name), name),
         _ => Ok(Value::UNDEFINED),
     }
 }

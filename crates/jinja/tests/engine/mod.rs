@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each of them uses a part of it")]
 
-use openarmature_jinja::{Binding, Bindings, Error, Template};
+use openarmature_jinja::{Binding, Bindings, Error, Options, Template};
 use serde_json::{Map, Value};
 
 /// Why a template does not render: what its error says, and the line that it names.
@@ -61,6 +61,18 @@ impl Parsed {
             .render(variables)
             .map_err(|error| Failure::new(&error))
     }
+}
+
+/// Parses a template and renders it with undefined variables that are no errors.
+pub(crate) fn render_leniently(
+    source: &str,
+    variables: &Map<String, Value>,
+) -> Result<String, Failure> {
+    let options = Options::new().strict(false);
+    let rendered = parse(source)?
+        .0
+        .render_with(&bindings(variables.clone()), &options);
+    rendered.map_err(|error| Failure::new(&error))
 }
 
 /// Parses a template and renders it.

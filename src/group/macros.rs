@@ -107,11 +107,11 @@ macro_rules! prompt_group {
     [$name:expr; .. $array:expr $(,)?] => {
         $crate::PromptGroup::from_members(
             $name,
-            $crate::group::literal::spread($array, |[_, _, ..]| ()),
+            $crate::group::macros::spread($array, |[_, _, ..]| ()),
         )
     };
     [$name:expr; .. $array:expr, $($more:tt)+] => {
-        $crate::group::literal::compile_error!(
+        $crate::group::macros::compile_error!(
             "nothing goes after an array: `prompt_group![\"name\"; ..array]`, \
              or `prompt_group![\"name\"; first, second]`"
         )
@@ -119,27 +119,27 @@ macro_rules! prompt_group {
     [$name:expr; $first:expr, $second:expr $(, $rest:expr)* $(,)?] => {
         $crate::PromptGroup::from_members(
             $name,
-            $crate::group::literal::list([$first, $second $(, $rest)*], |[_, _, ..]| ()),
+            $crate::group::macros::list([$first, $second $(, $rest)*], |[_, _, ..]| ()),
         )
     };
     [$name:expr; $only:expr $(,)?] => {
-        $crate::group::literal::compile_error!(
+        $crate::group::macros::compile_error!(
             "prompt_group_invalid: a prompt group needs at least two members, found 1; \
              an array is written `..array`, and a `Vec` goes through `PromptGroup::try_from`"
         )
     };
     [$name:expr $(;)?] => {
-        $crate::group::literal::compile_error!(
+        $crate::group::macros::compile_error!(
             "prompt_group_invalid: a prompt group needs at least two members, found 0"
         )
     };
     [$name:expr, $($members:tt)*] => {
-        $crate::group::literal::compile_error!(
+        $crate::group::macros::compile_error!(
             "a `;` goes after the group's name: `prompt_group![\"name\"; first, second]`"
         )
     };
     [$($other:tt)*] => {
-        $crate::group::literal::compile_error!(
+        $crate::group::macros::compile_error!(
             "a prompt group is written `prompt_group![\"name\"; first, second]`, \
              or `prompt_group![\"name\"; ..array]`"
         )
@@ -167,27 +167,27 @@ macro_rules! prompt_group {
 macro_rules! two_or_more {
     // First, because `..array` is an expression, too.
     [.. $array:expr $(,)?] => {
-        $crate::group::literal::spread($array, |[_, _, ..]| ())
+        $crate::group::macros::spread($array, |[_, _, ..]| ())
     };
     [.. $array:expr, $($more:tt)+] => {
-        $crate::group::literal::compile_error!(
+        $crate::group::macros::compile_error!(
             "nothing goes after an array: `two_or_more![..array]`, or `two_or_more![first, second]`"
         )
     };
     [$first:expr, $second:expr $(, $rest:expr)* $(,)?] => {
-        $crate::group::literal::list([$first, $second $(, $rest)*], |[_, _, ..]| ())
+        $crate::group::macros::list([$first, $second $(, $rest)*], |[_, _, ..]| ())
     };
     [$only:expr $(,)?] => {
-        $crate::group::literal::compile_error!(
+        $crate::group::macros::compile_error!(
             "at least two members are needed, found 1; \
              an array is written `..array`, and a `Vec` goes through `TwoOrMore::try_from`"
         )
     };
     [] => {
-        $crate::group::literal::compile_error!("at least two members are needed, found 0")
+        $crate::group::macros::compile_error!("at least two members are needed, found 0")
     };
     [$($other:tt)*] => {
-        $crate::group::literal::compile_error!(
+        $crate::group::macros::compile_error!(
             "a list of members is written `two_or_more![first, second]`, or `two_or_more![..array]`"
         )
     };

@@ -22,7 +22,7 @@ use super::{
 };
 
 #[derive(Default)]
-pub(super) struct Store(Mutex<State>);
+pub(super) struct Shared(Mutex<State>);
 
 #[derive(Default)]
 struct State {
@@ -76,7 +76,7 @@ pub(super) struct Looks<N, J, B> {
     pub(super) begin: B,
 }
 
-impl Store {
+impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
         // Code that holds the lock never leaves the state half changed.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)

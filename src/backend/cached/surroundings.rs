@@ -16,7 +16,7 @@ use super::{
 };
 
 /// The surroundings in which a read is polled: those of the fetch that began it, on any thread.
-pub(super) struct Apart {
+pub(super) struct Surroundings {
     cache: CacheId,
     key: Arc<Key>,
     span: Span,
@@ -24,7 +24,7 @@ pub(super) struct Apart {
     context: opentelemetry::Context,
 }
 
-impl Apart {
+impl Surroundings {
     /// Captures the current span of this thread, for a read that begins here.
     pub(super) fn here(cache: CacheId, key: Arc<Key>) -> Self {
         Self {

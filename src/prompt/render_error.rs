@@ -6,7 +6,7 @@ use crate::category::Category;
 
 use super::{
     InvalidVariables, Record, Variables,
-    fault::{Fault, RenderErrorKind},
+    render_fault::{Fault, RenderErrorKind},
 };
 
 /// The error for a prompt that could not be rendered.

@@ -1,16 +1,16 @@
 //! The parts of each kind of node, for walks that treat all alike.
 
-use minijinja::machinery::ast::{CallArg, Expr, Stmt};
+use minijinja::machinery::ast::{Block, CallArg, Expr, Spanned, Stmt};
 
 /// A node of a template's syntax tree.
 #[derive(Clone, Copy)]
-pub(super) enum Node<'t, 's> {
+pub(crate) enum Node<'t, 's> {
     Expression(&'t Expr<'s>),
     Statement(&'t Stmt<'s>),
 }
 
 /// Calls a function with each expression that an expression is made of.
-pub(super) fn parts<'t, 's>(expr: &'t Expr<'s>, mut each: impl FnMut(&'t Expr<'s>)) {
+pub(crate) fn parts<'t, 's>(expr: &'t Expr<'s>, mut each: impl FnMut(&'t Expr<'s>)) {
     match expr {
         Expr::Var(_) | Expr::Const(_) => {}
         Expr::Slice(slice) => {
@@ -58,7 +58,7 @@ pub(super) fn parts<'t, 's>(expr: &'t Expr<'s>, mut each: impl FnMut(&'t Expr<'s
 }
 
 /// Returns the value of a call's argument, however it is given.
-pub(super) fn argument<'t, 's>(argument: &'t CallArg<'s>) -> &'t Expr<'s> {
+pub(crate) fn argument<'t, 's>(argument: &'t CallArg<'s>) -> &'t Expr<'s> {
     match argument {
         CallArg::Pos(expr)
         | CallArg::Kwarg(_, expr)
@@ -68,7 +68,7 @@ pub(super) fn argument<'t, 's>(argument: &'t CallArg<'s>) -> &'t Expr<'s> {
 }
 
 /// Calls a function with each node that a node is made of. Names that are bound are parts, too.
-pub(super) fn children<'t, 's>(node: Node<'t, 's>, mut each: impl FnMut(Node<'t, 's>)) {
+pub(crate) fn children<'t, 's>(node: Node<'t, 's>, mut each: impl FnMut(Node<'t, 's>)) {
     match node {
         Node::Expression(expr) => parts(expr, |part| each(Node::Expression(part))),
         Node::Statement(stmt) => {
@@ -139,4 +139,15 @@ fn bodies<'t, 's>(stmt: &'t Stmt<'s>) -> [&'t [Stmt<'s>]; 2] {
         Stmt::CallBlock(block) => [&block.macro_decl.body, &[]],
         _ => [&[], &[]],
     }
+}
+
+/// Whether a block says that it sees the names around it. The parser skips the word.
+pub(crate) fn is_scoped(source: &str, block: &Spanned<Block<'_>>) -> bool {
+    let from = source.get(block.span().start_offset as usize..);
+    let after_name = from
+        .and_then(|text| text.strip_prefix("block"))
+        .and_then(|text| text.trim_start().strip_prefix(block.name));
+    let word = after_name.unwrap_or_default().trim_start();
+    word.strip_prefix("scoped")
+        .is_some_and(|rest| !rest.starts_with(|next: char| next == '_' || next.is_alphanumeric()))
 }

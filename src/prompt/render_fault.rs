@@ -69,11 +69,11 @@ impl Fault {
 
     /// Adds that there are more faults.
     pub(super) fn and_more(mut self, count: usize) -> Self {
-        match count {
-            0 => {}
-            1 => self.what.push_str(" (and 1 more fault)"),
-            _ => self.what.push_str(&format!(" (and {count} more faults)")),
-        }
+        self.what = match count {
+            0 => self.what,
+            1 => format!("{} (and 1 more fault)", self.what),
+            _ => format!("{} (and {count} more faults)", self.what),
+        };
         self
     }
 
