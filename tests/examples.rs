@@ -249,6 +249,15 @@ fn check_prints_where_labels_differ() {
 }
 
 #[test]
+fn check_reads_a_folder_without_labels() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.j2"), "{{ x }}").unwrap();
+    let output = example("check", &["--flat", folder.path().to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stdout), "a (production): x\n");
+}
+
+#[test]
 fn check_reports_a_missing_folder_in_one_line() {
     let output = example("check", &["examples/none"]);
     assert_eq!(output.status.code(), Some(1));

@@ -15,8 +15,11 @@ use super::{
 /// No render fails because a variable is undefined or a placeholder is not filled; see [`TypedPrompt`].
 ///
 /// [`Prompt::check`] and [`PromptManager::fetch_typed`](crate::PromptManager::fetch_typed) create it from what a
-/// backend has, and [`compiled_in`](Self::compiled_in) from what was compiled in. Cloning is cheap. The type depends on no
-/// lifetime of `T`: a `CheckedPrompt<Classify<'static>>` renders a `Classify<'a>`.
+/// backend has, and [`compiled_in`](Self::compiled_in) from what was compiled in. Cloning is cheap.
+///
+/// The type holds no value of `T`, so that it can be shared between threads whatever `T` holds. A
+/// `CheckedPrompt<Classify<'static>>` renders a `Classify<'a>`, unless the struct is invariant in the lifetime, as with
+/// a field of type `Cell<&'a str>`.
 pub struct CheckedPrompt<T> {
     prompt: Prompt,
     checked_for: PhantomData<fn() -> T>,
