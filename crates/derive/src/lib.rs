@@ -26,11 +26,17 @@ mod words;
 
 use proc_macro::TokenStream;
 
+/// Stack for what templates make the engine nest.
+///
+/// The engine asks for as much as its optimized code needs, unless assertions are on. A macro of a release build is
+/// compiled without both and needs about six times as much, and some tools run it on threads with little.
+const STACK: usize = 256 << 20;
+
 /// Derives `TypedPrompt`.
 #[proc_macro_derive(TypedPrompt, attributes(prompt))]
 pub fn typed_prompt(input: TokenStream) -> TokenStream {
     match syn::parse(input) {
-        Ok(input) => expand::expand(&input).into(),
+        Ok(input) => stacker::grow(STACK, || expand::expand(&input)).into(),
         Err(error) => error.into_compile_error().into(),
     }
 }
