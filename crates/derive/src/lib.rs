@@ -1,5 +1,4 @@
-//! The derive macro of [`openarmature-prompts`](https://docs.rs/openarmature-prompts).
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 // A template never stops the compiler.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
@@ -32,7 +31,7 @@ use proc_macro::TokenStream;
 /// compiled without both and needs about six times as much, and some tools run it on threads with little.
 const STACK: usize = 256 << 20;
 
-/// Derives `TypedPrompt`.
+#[doc = include_str!("../docs/typed_prompt.md")]
 #[proc_macro_derive(TypedPrompt, attributes(prompt))]
 pub fn typed_prompt(input: TokenStream) -> TokenStream {
     match syn::parse(input) {
