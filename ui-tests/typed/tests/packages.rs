@@ -29,6 +29,10 @@ fn workspace() -> Package {
         "Hello, {{ user }}!",
     );
 
+    // Links within the folder of the crate are followed.
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("production", package.folder.join("app/prompts/linked")).unwrap();
+
     package.manifest_at("dependency/Cargo.toml", "dependency", "2021", "");
     package.write("dependency/src/lib.rs", GREETING);
     package.write(
