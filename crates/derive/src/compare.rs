@@ -1,20 +1,12 @@
 //! The comparison of the fields with what the prompts read.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
-use openarmature_prompts_documents::{Analysis, PromptFaultKind, Templates};
+use openarmature_prompts_documents::{Analysis, PromptFaultKind, Site, Templates};
 use proc_macro2::Span;
 use syn::LitStr;
 
-use crate::{
-    events::{Event, events},
-    found::Found,
-    problems::Problems,
-    words::{Subject, Words},
-};
-
-/// The most places of one event that are named.
-const MAX_PLACES: usize = 5;
+use crate::{events::events, found::Found, problems::Problems, reports::Reports, words::Subject};
 
 /// Reports the faults of the prompts, and the differences between their inputs and the fields.
 ///
@@ -31,31 +23,34 @@ pub(crate) fn compare(
     let mut reports = Reports::default();
     for (prompt, analysis) in prompts.iter().zip(&analyses) {
         for fault in &analysis.faults {
-            let fault = prompt.template.locate(fault);
-            problems.add(source, prompt.origin.describe(&fault));
+            let fault = || prompt.origin.describe(&prompt.template.locate(fault));
+            problems.add_with(source, fault);
         }
+        // A place with a fault of its own, such as the call of an unknown function, has no other.
+        let faulty: HashSet<Site> = analysis.faults.iter().map(|fault| fault.site).collect();
         subject.fields.with_shape(subject.absent, |shape| {
             for event in events(&shape.differences(&analysis.inputs), is_readable(analysis)) {
-                if !is_faulty(event, analysis) {
+                if event.site().is_none_or(|site| !faulty.contains(&site)) {
                     reports.add(event, subject, prompt);
                 }
             }
         });
     }
-    for report in reports.list {
-        problems.push(syn::Error::new_spanned(&report.words.at, report.text()));
+    reports.report(problems);
+    if !analyses.is_empty() && analyses.iter().all(is_readable) {
+        refuse_needless(absent, &analyses, problems);
     }
-    if analyses.iter().all(is_readable) && !analyses.is_empty() {
-        for literal in absent {
-            let name = literal.value();
-            if analyses
-                .iter()
-                .all(|analysis| analysis.inputs.variable(&name).is_none())
-            {
-                let message =
-                    format!("no template reads the variable `{name}`: remove it from `absent`");
-                problems.add(literal.span(), message);
-            }
+}
+
+/// Reports the names that the struct leaves out, and no template reads.
+fn refuse_needless(absent: &[LitStr], analyses: &[Analysis], problems: &mut Problems) {
+    for literal in absent {
+        let name = literal.value();
+        let is_read = |analysis: &Analysis| analysis.inputs.variable(&name).is_some();
+        if !analyses.iter().any(is_read) {
+            let message =
+                format!("no template reads the variable `{name}`: remove it from `absent`");
+            problems.add(literal.span(), message);
         }
     }
 }
@@ -68,92 +63,4 @@ fn is_readable(analysis: &Analysis) -> bool {
             PromptFaultKind::Syntax | PromptFaultKind::TooComplex
         )
     })
-}
-
-/// Returns whether the place of an event has a fault already, such as the call of an unknown function.
-fn is_faulty(event: Event<'_>, analysis: &Analysis) -> bool {
-    let site = event.site();
-    site.is_some_and(|site| analysis.faults.iter().any(|fault| fault.site == site))
-}
-
-/// The events of all prompts. One that several prompts have is reported once.
-#[derive(Default)]
-struct Reports {
-    list: Vec<Report>,
-    by_topic: HashMap<(&'static str, String), usize>,
-}
-
-struct Report {
-    words: Words,
-    is_required: bool,
-    places: Vec<String>,
-}
-
-impl Reports {
-    fn add(&mut self, event: Event<'_>, subject: &Subject<'_>, prompt: &Found) {
-        let (kind, name) = event.topic();
-        let place = place(event, prompt);
-        let is_required = event.is_required();
-        let index = *self
-            .by_topic
-            .entry((kind, name.to_owned()))
-            .or_insert(self.list.len());
-        match self.list.get_mut(index) {
-            // The words for a variable that one label needs and another only reads are those of the need.
-            Some(report) if is_required && !report.is_required => {
-                report.words = subject.words(event, prompt);
-                report.is_required = true;
-                report.places.insert(0, place);
-            }
-            Some(report) => report.places.push(place),
-            None => self.list.push(Report {
-                words: subject.words(event, prompt),
-                is_required,
-                places: vec![place],
-            }),
-        }
-    }
-}
-
-impl Report {
-    fn text(&self) -> String {
-        let Words { what, help, .. } = &self.words;
-        let mut lines = vec![what.clone()];
-        for (number, place) in self.places.iter().enumerate().take(MAX_PLACES) {
-            let and = if number == 0 { "" } else { "and " };
-            lines.push(format!("{and}{place}"));
-        }
-        if self.places.len() > MAX_PLACES {
-            lines.push(format!("and {} more", self.places.len() - MAX_PLACES));
-        }
-        let mut before = None;
-        for way in help {
-            let or = match before {
-                None => "help: ",
-                Some('?') => "      if not, ",
-                Some(_) => "      or ",
-            };
-            lines.push(format!("{or}{way}"));
-            before = way.chars().last();
-        }
-        lines.join("\n")
-    }
-}
-
-/// Describes where an event is in a prompt.
-fn place(event: Event<'_>, prompt: &Found) -> String {
-    let Some(site) = event.site() else {
-        return prompt.origin.whole();
-    };
-    let (_, name) = event.topic();
-    let Some(place) = prompt.template.place_of(&site) else {
-        return format!("{}, {site}", prompt.origin.name());
-    };
-    let shown = prompt.origin.show(place, name);
-    match site.place {
-        Some(within) if !prompt.origin.has(place, name) => {
-            format!("{shown}\n({within} of the template that begins there)")
-        }
-        _ => shown,
-    }
 }

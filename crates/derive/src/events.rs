@@ -89,7 +89,10 @@ impl<'a> Event<'a> {
 ///
 /// Unless the prompt `is_readable`, some of its inputs are not known, and nothing is unused.
 pub(crate) fn events<'a>(differences: &[Difference<'a>], is_readable: bool) -> Vec<Event<'a>> {
-    let mut unused = Unused::of(differences);
+    let mut unused = Unused::default();
+    if is_readable {
+        unused.collect(differences);
+    }
     let events = differences
         .iter()
         .filter_map(|difference| match *difference {
@@ -97,79 +100,86 @@ pub(crate) fn events<'a>(differences: &[Difference<'a>], is_readable: bool) -> V
                 variable,
                 closest,
                 is_placeholder,
-            } => {
-                if is_placeholder && unused.placeholders.remove(&*variable.name) {
-                    return Some(Event::WantsVariable { variable });
-                }
-                Some(match closest.filter(|field| unused.fields.remove(field)) {
-                    Some(field) => Event::Misspelt { variable, field },
-                    None => Event::Missing { variable, closest },
-                })
-            }
+            } => Some(unused.variable(variable, closest, is_placeholder)),
             Difference::Required { variable } => Some(Event::Required { variable }),
-            // An invalid name is a fault of the prompt.
-            Difference::MissingPlaceholder { placeholder, .. }
-                if !is_placeholder_name(&placeholder.name) =>
-            {
-                None
-            }
             Difference::MissingPlaceholder {
                 placeholder,
                 closest,
                 is_variable,
             } => {
-                if is_variable && unused.fields.remove(&*placeholder.name) {
-                    return Some(Event::WantsPlaceholder { placeholder });
-                }
-                Some(
-                    match closest.filter(|field| unused.placeholders.remove(field)) {
-                        Some(field) => Event::MisspeltPlaceholder { placeholder, field },
-                        None => Event::MissingPlaceholder {
-                            placeholder,
-                            closest,
-                        },
-                    },
-                )
+                // An invalid name is a fault of the prompt.
+                let is_valid = is_placeholder_name(&placeholder.name);
+                is_valid.then(|| unused.placeholder(placeholder, closest, is_variable))
             }
             Difference::Unused { .. } | Difference::UnusedPlaceholder { .. } => None,
         });
     let mut events: Vec<Event<'a>> = events.collect();
-    if is_readable {
-        events.extend(unused.events(differences));
-    }
+    events.extend(unused.events(differences));
     events
 }
 
 /// The fields that are unused, without those of other events.
+#[derive(Default)]
 struct Unused<'a> {
     fields: HashSet<&'a str>,
     placeholders: HashSet<&'a str>,
 }
 
 impl<'a> Unused<'a> {
-    fn of(differences: &[Difference<'a>]) -> Self {
-        let (mut fields, mut placeholders) = (HashSet::new(), HashSet::new());
+    fn collect(&mut self, differences: &[Difference<'a>]) {
         for difference in differences {
             match *difference {
-                Difference::Unused { field, .. } => fields.insert(field),
-                Difference::UnusedPlaceholder { field, .. } => placeholders.insert(field),
+                Difference::Unused { field, .. } => self.fields.insert(field),
+                Difference::UnusedPlaceholder { field, .. } => self.placeholders.insert(field),
                 _ => continue,
             };
         }
-        Self {
-            fields,
-            placeholders,
+    }
+
+    /// Returns the event for a variable that is missing.
+    fn variable(
+        &mut self,
+        variable: &'a Variable,
+        closest: Option<&'a str>,
+        is_placeholder: bool,
+    ) -> Event<'a> {
+        if is_placeholder && self.placeholders.remove(&*variable.name) {
+            return Event::WantsVariable { variable };
+        }
+        match closest.filter(|field| self.fields.remove(field)) {
+            Some(field) => Event::Misspelt { variable, field },
+            None => Event::Missing { variable, closest },
         }
     }
 
+    /// Returns the event for a placeholder that is missing.
+    fn placeholder(
+        &mut self,
+        placeholder: &'a PlaceholderInput,
+        closest: Option<&'a str>,
+        is_variable: bool,
+    ) -> Event<'a> {
+        if is_variable && self.fields.remove(&*placeholder.name) {
+            return Event::WantsPlaceholder { placeholder };
+        }
+        match closest.filter(|field| self.placeholders.remove(field)) {
+            Some(field) => Event::MisspeltPlaceholder { placeholder, field },
+            None => Event::MissingPlaceholder {
+                placeholder,
+                closest,
+            },
+        }
+    }
+
+    /// Returns the events for the rest.
     fn events(&self, differences: &[Difference<'a>]) -> Vec<Event<'a>> {
         let events = differences
             .iter()
             .filter_map(|difference| match *difference {
-                Difference::Unused { field, closest, .. } => self
-                    .fields
-                    .contains(field)
-                    .then_some(Event::Unused { field, closest }),
+                Difference::Unused { field, closest, .. } => {
+                    let is_left = self.fields.contains(field);
+                    is_left.then_some(Event::Unused { field, closest })
+                }
                 Difference::UnusedPlaceholder { field, closest, .. } => {
                     let is_left = self.placeholders.contains(field);
                     is_left.then_some(Event::UnusedPlaceholder { field, closest })

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{DeriveInput, Ident, LitStr, Path, parse_quote};
+use syn::{DeriveInput, Ident, LitStr, Path, ext::IdentExt, parse_quote};
 
 use crate::{
     attributes::StructAttributes,
@@ -10,7 +10,8 @@ use crate::{
     fields::Fields,
     generate,
     problems::Problems,
-    prompts::{Prompts, label_of, name_of},
+    prompts::{Prompts, name_of},
+    search::label_of,
     words::Subject,
 };
 
@@ -27,7 +28,7 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
     let has_fields = Fields::has_names(input);
     let (mut name, mut prompts) = (String::new(), Prompts::default());
     if let Some(source) = attributes.source.as_ref().filter(|_| has_fields) {
-        name = name_of(source, &ident.to_string());
+        name = name_of(source, &ident.unraw().to_string());
         prompts = Prompts::find(source, label, &mut problems);
         let names: Vec<&str> = absent.iter().map(String::as_str).collect();
         let subject = Subject {

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use proc_macro2::{Span, TokenStream};
 
 /// The most faults that are reported of one struct: a hostile template can have tens of thousands.
-const MAX: usize = 50;
+pub(crate) const MAX: usize = 50;
 
 /// The faults of one struct.
 #[derive(Default)]
@@ -18,6 +18,20 @@ impl Problems {
     /// Adds a fault at a place in the source code.
     pub(crate) fn add(&mut self, span: Span, message: impl Display) {
         self.push(syn::Error::new(span, message));
+    }
+
+    /// Adds a fault, and writes its message only if it is reported.
+    pub(crate) fn add_with(&mut self, span: Span, message: impl FnOnce() -> String) {
+        if self.errors.len() < MAX {
+            self.add(span, message());
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    /// Counts faults that are not reported.
+    pub(crate) fn leave_out(&mut self, count: usize) {
+        self.left_out += count;
     }
 
     /// Adds a fault.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use openarmature_prompts_documents::{Sidecar, Template, layout::DEFAULT_LABEL};
+use openarmature_prompts_documents::{Sidecar, Template};
 use syn::LitStr;
 
 use crate::{
@@ -74,9 +74,4 @@ pub(crate) fn name_of(source: &Source, struct_name: &str) -> String {
         }
         Source::Text { name: None, .. } => struct_name.to_owned(),
     }
-}
-
-/// Returns the label of the prompt that `render` uses.
-pub(crate) fn label_of(label: Option<&LitStr>) -> String {
-    label.map_or_else(|| DEFAULT_LABEL.to_owned(), LitStr::value)
 }

@@ -36,6 +36,11 @@ struct Place {
     needed: Option<Span>,
 }
 
+/// Returns the label of the prompt that `render` uses.
+pub(crate) fn label_of(label: Option<&LitStr>) -> String {
+    label.map_or_else(|| DEFAULT_LABEL.to_owned(), LitStr::value)
+}
+
 impl Search<'_> {
     /// Finds the prompt at a path.
     pub(crate) fn at_path(&mut self, literal: &LitStr) {
@@ -119,52 +124,58 @@ impl Search<'_> {
         root: &str,
         label: Option<&LitStr>,
     ) -> Option<Vec<Place>> {
-        let default = label.map_or_else(|| DEFAULT_LABEL.to_owned(), LitStr::value);
-        let default_span = label.unwrap_or(&naming.name).span();
+        let needed = Some(label.unwrap_or(&naming.name).span());
         if naming.is_flat {
-            return Some(vec![Place {
-                label: None,
-                needed: Some(default_span),
-            }]);
+            let label = None;
+            return Some(vec![Place { label, needed }]);
         }
         let labels = naming.labels.iter().flatten();
-        for literal in labels.clone().chain(label) {
-            let label = literal.value();
-            if !paths::is_straight(&label) {
-                let message = paths::not_straight("the label", &label);
-                self.problems.add(literal.span(), message);
-                return None;
-            }
+        if !labels.chain(label).all(|label| self.is_label(label)) {
+            return None;
         }
-        let mut others: Vec<(String, Option<Span>)> = match &naming.labels {
-            Some(labels) => labels
-                .iter()
-                .map(|label| (label.value(), Some(label.span())))
-                .collect(),
-            None => self
-                .folders(root, &naming.name)?
-                .into_iter()
-                .map(|label| (label, None))
-                .collect(),
-        };
-        if naming.labels.is_some() && !others.iter().any(|(other, _)| *other == default) {
+        let default = label_of(label);
+        let mut others = self.labels(naming, root)?;
+        let is_there = |place: &Place| place.label.as_deref() == Some(&default);
+        if naming.labels.is_some() && !others.iter().any(is_there) {
             let message = format!(
                 "`render` uses the label `{default}`, which is not among the `labels`\n\
                  help: add it to them, or choose another with `label = \"…\"`"
             );
-            self.problems.add(default_span, message);
+            self.problems
+                .add(label.unwrap_or(&naming.name).span(), message);
             return None;
         }
-        others.retain(|(other, _)| *other != default);
-        let first = (default, Some(default_span));
-        let all = std::iter::once(first).chain(others);
-        Some(
-            all.map(|(label, needed)| Place {
-                label: Some(label),
-                needed,
-            })
-            .collect(),
-        )
+        others.retain(|place| !is_there(place));
+        let label = Some(default);
+        others.insert(0, Place { label, needed });
+        Some(others)
+    }
+
+    /// Returns whether a folder can have a label, or reports that none can.
+    fn is_label(&mut self, literal: &LitStr) -> bool {
+        let label = literal.value();
+        let is_straight = paths::is_straight(&label);
+        if !is_straight {
+            let message = paths::not_straight("the label", &label);
+            self.problems.add(literal.span(), message);
+        }
+        is_straight
+    }
+
+    /// Returns the labels that the source code names, or those that there are.
+    fn labels(&mut self, naming: &Naming, root: &str) -> Option<Vec<Place>> {
+        let place = |label, needed| Place {
+            label: Some(label),
+            needed,
+        };
+        if let Some(labels) = &naming.labels {
+            let places = labels
+                .iter()
+                .map(|label| place(label.value(), Some(label.span())));
+            return Some(places.collect());
+        }
+        let folders = self.folders(root, &naming.name)?.into_iter();
+        Some(folders.map(|label| place(label, None)).collect())
     }
 
     /// Returns the folders in the folder of prompts, sorted.

@@ -96,3 +96,68 @@ fn replaced(tokens: TokenStream, names: &[&Ident]) -> TokenStream {
     };
     tokens.into_iter().map(replace).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use syn::{DeriveInput, parse_quote};
+
+    use super::*;
+
+    #[test]
+    fn an_option_is_known_by_its_spelling() {
+        let options: [Type; 4] = [
+            parse_quote!(Option<u8>),
+            parse_quote!(::std::option::Option<u8>),
+            parse_quote!((Option<u8>)),
+            parse_quote!(my::Option<u8>),
+        ];
+        for ty in options {
+            let inner = in_option(&ty).map(ToTokens::to_token_stream);
+            assert_eq!(inner.map(|inner| inner.to_string()).as_deref(), Some("u8"));
+        }
+        let others: [Type; 6] = [
+            parse_quote!(Option),
+            parse_quote!(Option<u8, u8>),
+            parse_quote!(Option<'a>),
+            parse_quote!(&'a Option<u8>),
+            parse_quote!(Maybe<u8>),
+            parse_quote!(Option<u8>::Item),
+        ];
+        assert!(others.iter().all(|ty| in_option(ty).is_none()));
+    }
+
+    #[test]
+    fn a_generic_type_names_a_parameter() {
+        let input: DeriveInput = parse_quote! { struct S<'T, 'a, T, const N: usize>; };
+        let generic: [Type; 6] = [
+            parse_quote!(T),
+            parse_quote!(Vec<T>),
+            parse_quote!([u8; N]),
+            parse_quote!(T::Name),
+            parse_quote!(<T as ::my::Trait>::Name),
+            parse_quote!(list![T]),
+        ];
+        assert!(generic.iter().all(|ty| is_generic(ty, &input.generics)));
+        let others: [Type; 3] = [
+            parse_quote!(my::T),
+            parse_quote!(&'T str),
+            parse_quote!(Cow<'a, [my::N::Item]>),
+        ];
+        assert!(others.iter().all(|ty| !is_generic(ty, &input.generics)));
+    }
+
+    #[test]
+    fn lifetimes_of_the_struct_become_static() {
+        let input: DeriveInput = parse_quote! { struct S<'a>; };
+        let ty: Type = parse_quote!((&'a str, for<'b> fn(&'b a, [&'a u8; 1])));
+        let wanted: Type = parse_quote!((&'static str, for<'b> fn(&'b a, [&'static u8; 1])));
+        let replaced = with_static(&ty, &input.generics).to_string();
+        assert_eq!(replaced, wanted.to_token_stream().to_string());
+    }
+
+    #[test]
+    fn a_recursive_type_names_the_struct_as_self() {
+        assert!(is_recursive(&parse_quote!(Vec<Self>)));
+        assert!(!is_recursive(&parse_quote!(my::Itself)));
+    }
+}

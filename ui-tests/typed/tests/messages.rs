@@ -24,11 +24,7 @@ fn compiler_messages() {
     let package = package();
     let mut messages: BTreeMap<String, String> = BTreeMap::new();
     for message in package.check(&["--bins", "--keep-going"]) {
-        let is_summary = message.text.starts_with("error: aborting due to")
-            || message
-                .text
-                .starts_with("Some errors have detailed explanations")
-            || message.text.starts_with("For more information about");
+        let is_summary = message.is_summary();
         let all = messages.entry(message.target).or_default();
         if !is_summary {
             all.push_str(&normalized(&message.text));

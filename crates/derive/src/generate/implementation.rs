@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{DeriveInput, Path};
+use syn::{DeriveInput, Path, ext::IdentExt};
 
 use super::fields;
 use crate::fields::Fields;
@@ -30,7 +30,7 @@ pub(crate) fn implementation(
     if !bounds.is_empty() {
         bounded.make_where_clause().predicates.extend(bounds);
     }
-    let type_name = ident.to_string();
+    let type_name = ident.unraw().to_string();
     let (for_parameters, _, where_clause) = bounded.split_for_impl();
     let (_, parameters, _) = generics.split_for_impl();
     quote! {

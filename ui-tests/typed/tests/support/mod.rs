@@ -25,8 +25,6 @@ pub(crate) struct Package {
 
 impl Package {
     /// Creates an empty package, in place of the one of an earlier run.
-    ///
-    /// `dependency` is the entry for the library, without its path.
     pub(crate) fn new(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
             .join("typed")
@@ -56,6 +54,17 @@ impl Package {
         self.write(path, &manifest);
     }
 
+    /// Writes the manifest of a package that gives the library another name.
+    pub(crate) fn renamed_manifest_at(&self, path: &str, name: &str, edition: &str, library: &str) {
+        self.manifest_at(path, name, edition, "");
+        let manifest = fs::read_to_string(self.folder.join(path)).unwrap();
+        let entry = format!("{library} = {{ package = \"openarmature-prompts\", path");
+        self.write(
+            path,
+            &manifest.replace("openarmature-prompts = { path", &entry),
+        );
+    }
+
     /// Writes a file, and creates the folders that it is in.
     pub(crate) fn write(&self, path: &str, text: &str) {
         let path = self.folder.join(path);
@@ -63,7 +72,8 @@ impl Package {
         fs::write(path, text).unwrap();
     }
 
-    fn append(&self, path: &str, text: &str) {
+    /// Adds text to a file.
+    pub(crate) fn append(&self, path: &str, text: &str) {
         let before = fs::read_to_string(self.folder.join(path)).unwrap();
         self.write(path, &(before + text));
     }
@@ -121,6 +131,18 @@ pub(crate) struct Message {
 }
 
 impl Message {
+    /// Returns whether the compiler only says how many errors there were.
+    pub(crate) fn is_summary(&self) -> bool {
+        let beginnings = [
+            "error: aborting due to",
+            "Some errors have detailed explanations",
+            "For more information about",
+        ];
+        beginnings
+            .iter()
+            .any(|beginning| self.text.starts_with(beginning))
+    }
+
     fn all(output: &[u8]) -> Vec<Self> {
         let lines = String::from_utf8_lossy(output).into_owned();
         let values = lines
