@@ -85,6 +85,13 @@ fn records_of_data_sets() {
 }
 
 #[test]
+fn numbers_of_every_size() {
+    let cases = cases(include_str!("data/arithmetic.json"));
+    assert!(cases.len() >= 200);
+    check(&cases, |case| &case.jinja2);
+}
+
+#[test]
 fn names_in_scopes_of_every_kind() {
     let cases = cases(include_str!("data/scopes.json"));
     assert!(cases.len() >= 150);
