@@ -41,9 +41,10 @@ impl Object for Bound {
                 Some(_) => is_same_object(&self.value, &other.value),
                 None => self.value == other.value,
             };
-        Some(match is_same {
-            true => cmp::Ordering::Equal,
-            false => cmp::Ordering::Less,
+        Some(if is_same {
+            cmp::Ordering::Equal
+        } else {
+            cmp::Ordering::Less
         })
     }
 
