@@ -12,6 +12,7 @@ import re
 import sys
 import time
 
+import arithmetic
 import datasets
 import kinds
 import lexical
@@ -29,7 +30,7 @@ IMPLEMENTATION = re.compile(
 MISSING = re.compile(r"\bUndefined\b")
 
 # The modes that make templates by chance.
-MADE = {"datasets": datasets, "lexical": lexical, "models": models, "realistic": realistic, "scopes": scopes}
+MADE = {"arithmetic": arithmetic, "datasets": datasets, "lexical": lexical, "models": models, "realistic": realistic, "scopes": scopes}
 
 TITLES = {
     "crash": "Crashes and hangs",

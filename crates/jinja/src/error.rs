@@ -100,7 +100,10 @@ impl Error {
 
     /// Of the parser, which speaks of the template alone: no variable is known yet.
     pub(crate) fn syntax(error: &minijinja::Error, source: &str) -> Self {
-        let detail = error.detail().map(|detail| Cow::Owned(shorten(detail)));
+        let detail = match error.kind() {
+            EngineKind::BadEscape => Some("an escape that cannot be read".into()),
+            _ => error.detail().map(|detail| Cow::Owned(shorten(detail))),
+        };
         let (line, column) = match error.range() {
             Some(range) => place(source, range.start),
             None => (error.line().unwrap_or(1), None),

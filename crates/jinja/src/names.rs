@@ -54,6 +54,7 @@ pub(crate) const FILTERS: &[&str] = &[
     "unique",
     "upper",
     "urlencode",
+    "urlize",
     "wordcount",
     "wordwrap",
     "xmlattr",

@@ -237,7 +237,7 @@ impl<'s> Builder<'s> {
     pub(super) fn target(&mut self, target: &Tree<'s>) -> Outcome<Target> {
         match target {
             Tree::Var(var) => Ok(self.assigned(var.id)),
-            Tree::List(list) => {
+            Tree::List(list) if !list.items.is_empty() => {
                 let targets = list.items.iter().map(|item| self.target(item));
                 Ok(Target::Many(targets.collect::<Outcome<_>>()?))
             }

@@ -12,6 +12,7 @@ mod pprint;
 mod select;
 mod sequence;
 mod text;
+mod urlize;
 mod wrap;
 
 use std::{collections::HashMap, sync::LazyLock};
@@ -93,6 +94,7 @@ const TEXTS: &[(&str, Filter)] = &[
     ("truncate", text::truncate),
     ("upper", text::upper),
     ("urlencode", html::urlencode),
+    ("urlize", urlize::urlize),
     ("wordcount", text::wordcount),
     ("wordwrap", wrap::wordwrap),
     ("xmlattr", html::xmlattr),

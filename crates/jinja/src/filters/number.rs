@@ -112,12 +112,19 @@ pub(crate) fn round(_: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
             if power > 22 {
                 return Err(refused("more digits than a float has"));
             }
+            if whole_kind && power >= 0 {
+                // Scaled and back, an integer is what it was.
+                return Ok(Value::from(float));
+            }
             let factor = if power < 0 {
                 1.0 / 10_f64.powi(-power)
             } else {
                 10_f64.powi(power)
             };
             let scaled = float * factor;
+            if !scaled.is_finite() {
+                return Err(invalid());
+            }
             let scaled = if method == "ceil" {
                 scaled.ceil()
             } else {

@@ -13,7 +13,7 @@ use crate::{
     error::refused,
     fuel::{pay_items, pay_units},
     objects::{items, set_looped_over, sources},
-    program::{Expr, For, Function, Iterable, LoopFilter, Place, Stmt},
+    program::{Expr, For, Function, Iterable, Local, LoopFilter, Place, Stmt},
     strict::refuse_undefined,
 };
 
@@ -110,19 +110,7 @@ impl<'p> Machine<'p> {
             let items = node.filter.is_none().then(|| turns.items.clone());
             (local, Arc::new(Loop::new(items, depth, recursion)))
         });
-        let is_shared_filter = match (&node.filter, &shared) {
-            (Some(filter), Some((_, shared))) => {
-                self.filtering.push(Filtering {
-                    shared: Arc::clone(shared),
-                    filter,
-                    turns: std::mem::take(&mut turns),
-                    function: self.function,
-                    base: self.base,
-                });
-                true
-            }
-            _ => false,
-        };
+        let is_filtering = self.begin_filtering(node, shared.as_ref(), &mut turns);
         let mut index = 0;
         loop {
             let item = match (&shared, &node.filter) {
@@ -145,13 +133,33 @@ impl<'p> Machine<'p> {
             self.body(&node.body)?;
             index += 1;
         }
-        if is_shared_filter {
+        if is_filtering {
             self.filtering.pop();
         }
         if index == 0 {
             return self.block(&node.otherwise);
         }
         Ok(())
+    }
+
+    /// Keeps how far a loop has come, where it has a condition and its body asks for `loop`.
+    fn begin_filtering(
+        &mut self,
+        node: &'p For,
+        shared: Option<&(Local, Arc<Loop>)>,
+        turns: &mut Turns,
+    ) -> bool {
+        let (Some(filter), Some((_, shared))) = (&node.filter, shared) else {
+            return false;
+        };
+        self.filtering.push(Filtering {
+            shared: Arc::clone(shared),
+            filter,
+            turns: std::mem::take(turns),
+            function: self.function,
+            base: self.base,
+        });
+        true
     }
 
     /// The next item for which the condition of a loop holds. It is asked for item by item: the body can change

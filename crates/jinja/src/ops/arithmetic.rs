@@ -151,7 +151,54 @@ pub(crate) fn divide(state: &State<'_, '_>, one: &Value, other: &Value) -> Outco
     if divisor == 0.0 {
         return Err(division_by_zero());
     }
-    Ok(Value::from(one.as_float() / divisor))
+    Ok(Value::from(match (one, other) {
+        (Number::Int(one), Number::Int(other)) => quotient(one, other),
+        _ => one.as_float() / divisor,
+    }))
+}
+
+/// The quotient of two integers, of which the second is not zero, rounded once.
+#[allow(clippy::cast_precision_loss, reason = "as Python rounds an integer")]
+fn quotient(one: i128, other: i128) -> f64 {
+    /// Integers up to this one are floats, too.
+    const EXACT: u128 = 1 << f64::MANTISSA_DIGITS;
+    let (dividend, divisor) = (one.unsigned_abs(), other.unsigned_abs());
+    let magnitude = if dividend <= EXACT && divisor <= EXACT {
+        dividend as f64 / divisor as f64
+    } else {
+        long_quotient(dividend, divisor)
+    };
+    if (one < 0) == (other < 0) {
+        magnitude
+    } else {
+        -magnitude
+    }
+}
+
+/// Divides bit by bit, until there are more bits than a float has, and one for what is left.
+#[allow(clippy::cast_precision_loss, reason = "as Python rounds an integer")]
+fn long_quotient(dividend: u128, divisor: u128) -> f64 {
+    const BITS: u32 = f64::MANTISSA_DIGITS + 2;
+    let mut left = u128::BITS;
+    let mut exponent = 0;
+    let (mut quotient, mut rest) = (0_u128, 0_u128);
+    while left > 0 || (rest > 0 && u128::BITS - quotient.leading_zeros() < BITS) {
+        let bit = if left > 0 {
+            left -= 1;
+            dividend >> left & 1
+        } else {
+            exponent -= 1;
+            0
+        };
+        rest = rest << 1 | bit;
+        quotient <<= 1;
+        if rest >= divisor {
+            rest -= divisor;
+            quotient |= 1;
+        }
+    }
+    let inexact = u128::from(rest > 0);
+    (quotient << 1 | inexact) as f64 * 2.0_f64.powi(exponent - 1)
 }
 
 /// `one // other`: rounded down.
@@ -179,9 +226,13 @@ pub(crate) fn floor_divide(state: &State<'_, '_>, one: &Value, other: &Value) ->
     }
 }
 
-/// As Python computes it, from the remainder.
+/// As Python computes it, from the remainder that has the sign of the dividend.
 fn floor_quotient(one: f64, other: f64) -> f64 {
-    let quotient = (one - floor_remainder(one, other)) / other;
+    let remainder = one % other;
+    let mut quotient = (one - remainder) / other;
+    if remainder != 0.0 && (other < 0.0) != (remainder < 0.0) {
+        quotient -= 1.0;
+    }
     if quotient == 0.0 {
         return 0.0_f64.copysign(one / other);
     }

@@ -50,6 +50,10 @@ fn own_attribute(value: &Value, name: &str) -> Result<Value, Error> {
         Kind::Tuple if value.downcast_object_ref::<Group>().is_some() && is_field(name) => {
             value.get_attr(name)
         }
+        // What only safe text has; it cannot be called.
+        Kind::Text if value.is_safe() && matches!(name, "escape" | "striptags" | "unescape") => {
+            Ok(Bound::value(value.clone(), name))
+        }
         kind if methods::has(kind, name) => Ok(Bound::value(value.clone(), name)),
         Kind::Bool | Kind::Int | Kind::Float | Kind::Range => Ok(part(value, name)),
         _ => Ok(Value::UNDEFINED),
