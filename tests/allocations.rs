@@ -100,3 +100,29 @@ fn a_full_cache_holds_as_much_after_many_names_as_after_few() {
     let more = measure(|| fetch(1000..20_000)).bytes_current;
     assert!(few > 0 && more < few / 5, "{few} bytes, then {more} more");
 }
+
+#[cfg(feature = "prompts")]
+#[test]
+fn a_fetch_of_a_prompt_that_is_ready_allocates_nothing() {
+    use std::{
+        pin::pin,
+        task::{Context, Poll, Waker},
+    };
+
+    use openarmature_prompts::{
+        Prompt, PromptManager,
+        backend::{CachedBackend, MemoryBackend},
+    };
+
+    let memory = MemoryBackend::new([Prompt::text("greeting", "Hello, {{ user }}!")]);
+    let cached = CachedBackend::new(memory.clone());
+    for manager in [PromptManager::new(memory), PromptManager::new(cached)] {
+        pollster::block_on(manager.fetch("greeting").into_future()).unwrap();
+        let ready = || {
+            let fetch = pin!(manager.fetch("greeting").into_future());
+            let polled = fetch.poll(&mut Context::from_waker(Waker::noop()));
+            assert!(matches!(polled, Poll::Ready(Ok(_))));
+        };
+        assert_eq!(allocations(ready), 0);
+    }
+}

@@ -75,10 +75,12 @@ impl PromptBackend for MemoryBackend {
 
     /// Returns the prompt as it was given, fetched now.
     async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
-        let labels = self.prompts.get(request.name);
-        match labels.and_then(|labels| labels.get(request.label)) {
-            Some(prompt) => Ok(prompt.clone().with_fetched_at(Timestamp::now())),
-            None => Err(PromptNotFound::new(&*self.backend_name, request).into()),
-        }
+        let not_found = || PromptNotFound::new(&*self.backend_name, request).into();
+        self.fetch_if_ready(request).ok_or_else(not_found)
+    }
+
+    fn fetch_if_ready(&self, request: FetchRequest<'_>) -> Option<Prompt> {
+        let prompt = self.prompts.get(request.name)?.get(request.label)?;
+        Some(prompt.clone().with_fetched_at(Timestamp::now()))
     }
 }

@@ -91,6 +91,16 @@ pub trait PromptBackend: Send + Sync {
     /// `prompt_not_found` if the backend has no such prompt, `prompt_store_unavailable` if it cannot be
     /// asked or gives an unusable answer.
     async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError>;
+
+    /// Returns the prompt of the request if this backend has it ready, so that nobody needs to wait.
+    ///
+    /// A manager asks this before it calls [`fetch`](Self::fetch), which makes a future on the heap. `None` says
+    /// nothing about the prompt, and is the default. A backend that passes requests on to another one can pass this
+    /// on as well.
+    fn fetch_if_ready(&self, request: FetchRequest<'_>) -> Option<Prompt> {
+        let _ = request;
+        None
+    }
 }
 
 macro_rules! forward {
@@ -103,6 +113,10 @@ macro_rules! forward {
 
             async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
                 (**self).fetch(request).await
+            }
+
+            fn fetch_if_ready(&self, request: FetchRequest<'_>) -> Option<Prompt> {
+                (**self).fetch_if_ready(request)
             }
         }
     )+};

@@ -7,18 +7,20 @@
 //! | [`fetch_typed`](PromptManager::fetch_typed) | fetches a prompt and checks it against a struct |
 //! | [`get_typed`](PromptManager::get_typed) | fetches a prompt, checks it, and renders it |
 
+mod running;
 mod typed;
 
-use std::{borrow::Cow, fmt, future::IntoFuture, sync::Arc, time::Duration};
+use std::{fmt, future::IntoFuture, sync::Arc, time::Duration};
 
-use futures_util::{FutureExt, future::BoxFuture};
 use nonempty::NonEmpty;
+use running::Call;
+pub use running::Running;
 pub use typed::{FetchTyped, GetTyped};
 
 use crate::{
     backend::{FetchError, FetchRequest, PromptBackend, outage::Outage},
     error::PromptError,
-    labels::{DEFAULT_LABEL, LabelResolver},
+    labels::LabelResolver,
     prompt::{
         IntoVariables, InvalidVariables, Placeholders, Prompt, PromptRenderError, PromptResult,
         Variables,
@@ -158,6 +160,14 @@ impl PromptManager {
         prompt.render_with(variables, placeholders)
     }
 
+    /// Returns the prompt that the first backend has ready.
+    fn fetch_if_ready(&self, request: FetchRequest<'_>) -> Option<Prompt> {
+        let source = &self.backends.head;
+        let mut prompt = source.backend.fetch_if_ready(request)?;
+        source.note_prompt(request, &mut prompt);
+        Some(prompt)
+    }
+
     async fn fetch_from_backends(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError> {
         let mut unavailable = match self.backends.head.ask(request).await {
             Err(FetchError::StoreUnavailable(error)) => error,
@@ -184,19 +194,21 @@ impl Source {
         // Dereferenced: the `Arc` is a backend as well, and its future would be boxed once more.
         let mut outcome = (*self.backend).fetch(request).await;
         match &mut outcome {
-            Ok(prompt) => {
-                // An answer of a cache does not show that the backend behind it is available.
-                if !prompt.take_cached() {
-                    self.answered(request);
-                }
-                if prompt.backend_name().is_none() {
-                    prompt.set_backend_name(self.backend.backend_name().into());
-                }
-            }
+            Ok(prompt) => self.note_prompt(request, prompt),
             Err(FetchError::NotFound(_)) => self.answered(request),
             Err(error) => self.failed(request, error),
         }
         outcome
+    }
+
+    fn note_prompt(&self, request: FetchRequest<'_>, prompt: &mut Prompt) {
+        // An answer of a cache does not show that the backend behind it is available.
+        if !prompt.take_cached() {
+            self.answered(request);
+        }
+        if prompt.backend_name().is_none() {
+            prompt.set_backend_name(self.backend.backend_name().into());
+        }
     }
 
     #[cold]
@@ -261,27 +273,26 @@ impl<'a> Fetch<'a> {
         self.max_age = max_age.into();
         self
     }
+}
 
-    async fn run(self) -> Result<Prompt, FetchError> {
-        let manager = self.manager;
-        let resolved = match (self.label, &manager.labels) {
-            (Some(label), _) => Some(Cow::Borrowed(label)),
-            (None, Some(labels)) => labels.resolve(self.name),
-            (None, None) => None,
-        };
-        let label = resolved.as_deref().unwrap_or(DEFAULT_LABEL);
-        let request =
-            FetchRequest::new(self.name, label).with_max_age(self.max_age.or(manager.max_age));
-        manager.fetch_from_backends(request).await
+impl<'a> Call<'a> for Fetch<'a> {
+    type Output = Result<Prompt, FetchError>;
+
+    fn fetch(&self) -> &Fetch<'a> {
+        self
+    }
+
+    fn finish(self, fetched: Result<Prompt, FetchError>) -> Self::Output {
+        fetched
     }
 }
 
 impl<'a> IntoFuture for Fetch<'a> {
     type Output = Result<Prompt, FetchError>;
-    type IntoFuture = BoxFuture<'a, Self::Output>;
+    type IntoFuture = Running<'a, Self, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        self.run().boxed()
+        Running::new(self)
     }
 }
 
@@ -317,19 +328,28 @@ impl<'a> Get<'a> {
     }
 }
 
+impl<'a> Call<'a> for Get<'a> {
+    type Output = Result<PromptResult, PromptError>;
+
+    fn fetch(&self) -> &Fetch<'a> {
+        &self.fetch
+    }
+
+    fn finish(self, fetched: Result<Prompt, FetchError>) -> Self::Output {
+        let prompt = fetched?;
+        let result = match self.placeholders {
+            Some(placeholders) => prompt.render_with(self.variables, placeholders),
+            None => prompt.render(self.variables),
+        };
+        Ok(result?)
+    }
+}
+
 impl<'a> IntoFuture for Get<'a> {
     type Output = Result<PromptResult, PromptError>;
-    type IntoFuture = BoxFuture<'a, Self::Output>;
+    type IntoFuture = Running<'a, Self, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        async move {
-            let prompt = self.fetch.run().await?;
-            let result = match self.placeholders {
-                Some(placeholders) => prompt.render_with(self.variables, placeholders),
-                None => prompt.render(self.variables),
-            };
-            Ok(result?)
-        }
-        .boxed()
+        Running::new(self)
     }
 }

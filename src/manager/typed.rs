@@ -2,17 +2,17 @@
 
 use std::{fmt, future::IntoFuture, marker::PhantomData, time::Duration};
 
-use futures_util::{FutureExt, future::BoxFuture};
-
 use crate::{
+    backend::FetchError,
     error::PromptError,
     prompt::{
-        CheckedPrompt, InvalidVariables, Placeholders, PromptResult, TypedPrompt, Variables,
+        CheckedPrompt, InvalidVariables, Placeholders, Prompt, PromptResult, TypedPrompt,
+        Variables,
         typed::{PromptShape, check, collect},
     },
 };
 
-use super::{Fetch, PromptManager};
+use super::{Call, Fetch, PromptManager, Running};
 
 impl PromptManager {
     /// Fetches a prompt and checks it against a struct: `manager.fetch_typed::<Classify>().await`.
@@ -110,25 +110,46 @@ impl<T> fmt::Debug for FetchTyped<'_, T> {
     }
 }
 
+impl<'a, T: TypedPrompt + 'a> Call<'a> for FetchTyped<'a, T> {
+    type Output = Result<CheckedPrompt<T>, PromptError>;
+
+    fn fetch(&self) -> &Fetch<'a> {
+        &self.fetch
+    }
+
+    fn finish(self, fetched: Result<Prompt, FetchError>) -> Self::Output {
+        Ok(fetched?.check()?)
+    }
+}
+
 impl<'a, T: TypedPrompt + 'a> IntoFuture for FetchTyped<'a, T> {
     type Output = Result<CheckedPrompt<T>, PromptError>;
-    type IntoFuture = BoxFuture<'a, Self::Output>;
+    type IntoFuture = Running<'a, Self, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        async move { Ok(self.fetch.run().await?.check()?) }.boxed()
+        Running::new(self)
+    }
+}
+
+impl<'a> Call<'a> for GetTyped<'a> {
+    type Output = Result<PromptResult, PromptError>;
+
+    fn fetch(&self) -> &Fetch<'a> {
+        &self.fetch
+    }
+
+    fn finish(self, fetched: Result<Prompt, FetchError>) -> Self::Output {
+        let prompt = fetched?;
+        check(&prompt, &self.shape)?;
+        Ok(prompt.render_with(self.variables, &self.placeholders)?)
     }
 }
 
 impl<'a> IntoFuture for GetTyped<'a> {
     type Output = Result<PromptResult, PromptError>;
-    type IntoFuture = BoxFuture<'a, Self::Output>;
+    type IntoFuture = Running<'a, Self, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        async move {
-            let prompt = self.fetch.run().await?;
-            check(&prompt, &self.shape)?;
-            Ok(prompt.render_with(self.variables, &self.placeholders)?)
-        }
-        .boxed()
+        Running::new(self)
     }
 }

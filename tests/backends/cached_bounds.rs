@@ -173,6 +173,23 @@ fn invalidation_while_many_fetch_never_keeps_an_earlier_read() {
 }
 
 #[test]
+fn only_an_entry_that_is_young_enough_is_ready() {
+    let cached = Cached::new();
+    let is_ready = |max_age: Option<u64>| {
+        let request = FetchRequest::new("greeting", "production");
+        let request = request.with_max_age(max_age.map(Duration::from_secs));
+        cached.backend.fetch_if_ready(request).is_some()
+    };
+    assert!(!is_ready(None));
+    assert_eq!(cached.scripted.count(), 0);
+    cached.text(None);
+    assert!(is_ready(None) && is_ready(Some(1)) && !is_ready(Some(0)));
+    let stats = cached.backend.stats();
+    assert_eq!((stats.hits, stats.misses), (2, 1));
+    assert_eq!(cached.scripted.count(), 1);
+}
+
+#[test]
 fn the_counts_are_those_of_the_calls() {
     let cached = Cached::new();
     let held = cached.scripted.hold();

@@ -7,6 +7,7 @@ use std::{
 };
 
 use crate::support::contract::keeps_the_contract;
+use jiff::Timestamp;
 use openarmature_prompts::{
     Prompt,
     backend::{
@@ -47,6 +48,10 @@ enum Fault {
     FailsAfterADrop,
     FoundWhenUnavailable,
     NotFoundWhenUnavailable,
+    ReadyWithOtherName,
+    ReadyTooOld,
+    ReadyWhenAbsent,
+    ReadyWhenUnavailable,
 }
 
 struct Faulty {
@@ -122,6 +127,19 @@ impl PromptBackend for Faulty {
             (_, outcome) => outcome.map(|prompt| self.change(prompt)),
         }
     }
+
+    fn fetch_if_ready(&self, request: FetchRequest<'_>) -> Option<Prompt> {
+        let prompt = self.memory.fetch_if_ready(request);
+        match self.fault {
+            Fault::ReadyWithOtherName => prompt.map(|_| Prompt::text("other", "text")),
+            Fault::ReadyTooOld => {
+                prompt.map(|prompt| prompt.with_fetched_at(Timestamp::UNIX_EPOCH))
+            }
+            Fault::ReadyWhenAbsent => prompt.or_else(|| Some(Prompt::text("absent", "text"))),
+            Fault::ReadyWhenUnavailable => prompt,
+            _ => None,
+        }
+    }
 }
 
 #[test]
@@ -129,7 +147,8 @@ fn every_fault_is_found() {
     use Fault::{
         AnyLabel, FailsAfterADrop, FailsWhenConcurrent, FoundWhenUnavailable, FutureTime,
         HashOfTheTime, NamesAnotherPrompt, NoVersion, NotFoundWhenUnavailable, OldTime, OneHash,
-        OtherLabel, OtherName, OtherTemplate, TrimsNames, UnavailableWhenAbsent,
+        OtherLabel, OtherName, OtherTemplate, ReadyTooOld, ReadyWhenAbsent, ReadyWhenUnavailable,
+        ReadyWithOtherName, TrimsNames, UnavailableWhenAbsent,
     };
     for (fault, description) in [
         (OtherName, "the name is another one"),
@@ -160,6 +179,16 @@ fn every_fault_is_found() {
             NotFoundWhenUnavailable,
             "a backend that cannot be reached is not unavailable",
         ),
+        (ReadyWithOtherName, "the name is another one"),
+        (
+            ReadyTooOld,
+            "`fetched_at` is before the oldest time that the request allows",
+        ),
+        (ReadyWhenAbsent, "a prompt that it does not hold is ready"),
+        (
+            ReadyWhenUnavailable,
+            "a backend that cannot be reached has a prompt ready",
+        ),
     ] {
         let fixture = ContractFixture::default();
         let faulty = Faulty {
@@ -170,7 +199,7 @@ fn every_fault_is_found() {
         };
         let empty = MemoryBackend::new([]);
         let fixture = match fault {
-            FoundWhenUnavailable => fixture.with_unavailable(&faulty),
+            FoundWhenUnavailable | ReadyWhenUnavailable => fixture.with_unavailable(&faulty),
             NotFoundWhenUnavailable => fixture.with_unavailable(&empty),
             _ => fixture.clone(),
         };

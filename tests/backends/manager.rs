@@ -438,6 +438,20 @@ fn a_reference_a_box_and_an_arc_of_a_backend_are_backends() {
 }
 
 #[test]
+fn references_boxes_and_arcs_pass_on_what_is_ready() {
+    fn check(backend: impl PromptBackend) {
+        assert!(backend.fetch_if_ready(REQUEST).is_some());
+        let absent = FetchRequest::new("absent", "staging");
+        assert!(backend.fetch_if_ready(absent).is_none());
+    }
+    let prompt = Prompt::text("greeting", "Hello!").with_label("staging");
+    let memory = MemoryBackend::new([prompt]);
+    check(&memory);
+    check(Box::new(memory.clone()) as Box<dyn PromptBackend>);
+    check(Arc::new(memory) as Arc<dyn PromptBackend>);
+}
+
+#[test]
 fn a_prompt_has_the_name_of_the_backend_that_has_it() {
     let memory = MemoryBackend::new([Prompt::text("greeting", "Hello!")]).with_backend_name("mine");
     let unnamed = Scripted::new("scripted", Answer::Text("text"));

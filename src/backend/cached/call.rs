@@ -69,6 +69,16 @@ impl<B: PromptBackend + 'static> Cache<B> {
         }
     }
 
+    /// Returns the entry for this request, if it is young enough.
+    pub(super) fn entry(&self, request: FetchRequest<'_>) -> Option<Prompt> {
+        if reentry::is_inside(self.shared.id(), request.into()) {
+            return None;
+        }
+        let max_age = request.max_age.or(self.options.max_age);
+        self.shared
+            .young(request.into(), max_age, &*self.options.clock)
+    }
+
     fn look_up(&self, request: FetchRequest<'_>, since: u64) -> Step {
         let Options { clock, timer, .. } = &*self.options;
         let is_refreshed = request.max_age.is_none() && self.options.spawn.is_some();

@@ -194,6 +194,10 @@ impl<B: PromptBackend + 'static> PromptBackend for CachedBackend<B> {
             Begun::Waits(call) => Box::pin(call.run()).await,
         }
     }
+
+    fn fetch_if_ready(&self, request: FetchRequest<'_>) -> Option<Prompt> {
+        self.0.entry(request)
+    }
 }
 
 impl<B> fmt::Debug for CachedBackend<B>

@@ -130,6 +130,20 @@ impl Shared {
         }
     }
 
+    /// Returns the entry if it is younger than this; `None` allows any age.
+    pub(super) fn young(
+        &self,
+        key: KeyRef<'_>,
+        max_age: Option<Duration>,
+        now: impl FnOnce() -> Duration,
+    ) -> Option<Prompt> {
+        let mut state = self.lock();
+        let is_young = |entry: &Entry| entry.stamp.is_within(max_age, now);
+        let prompt = state.entries.take_if(key, is_young)?.prompt.clone();
+        state.counts.hits += 1;
+        Some(prompt)
+    }
+
     /// Returns the entry for a fetch whose backend is unavailable, if it is younger than this.
     pub(super) fn expired(
         &self,

@@ -93,6 +93,9 @@ pub(super) async fn found(backend: &dyn PromptBackend, stored: &Prompt) -> Check
     for max_age in [None, Some(Duration::ZERO), Some(HOUR), Some(Duration::MAX)] {
         let request = request(stored).with_max_age(max_age);
         is_as_stored(&fetch(backend, request).await?, stored)?;
+        if let Some(ready) = backend.fetch_if_ready(request) {
+            is_as_stored(&ready, stored)?;
+        }
     }
     Ok(())
 }
@@ -103,15 +106,20 @@ pub(super) async fn times(backend: &dyn PromptBackend, stored: &Prompt) -> Check
         let oldest = SignedDuration::try_from(max_age)
             .ok()
             .and_then(|age| Timestamp::now().checked_sub(age).ok());
-        let fetched_at = fetch(backend, request).await?.fetched_at();
-        let is_young = oldest.is_none_or(|oldest| fetched_at >= oldest);
-        check(
-            request,
-            is_young,
-            "`fetched_at` is before the oldest time that the request allows",
-        )?;
-        let is_past = fetched_at <= Timestamp::now();
-        check(request, is_past, "`fetched_at` is in the future")?;
+        let fetched = fetch(backend, request).await?;
+        for prompt in [Some(fetched), backend.fetch_if_ready(request)] {
+            let Some(fetched_at) = prompt.map(|prompt| prompt.fetched_at()) else {
+                continue;
+            };
+            let is_young = oldest.is_none_or(|oldest| fetched_at >= oldest);
+            check(
+                request,
+                is_young,
+                "`fetched_at` is before the oldest time that the request allows",
+            )?;
+            let is_past = fetched_at <= Timestamp::now();
+            check(request, is_past, "`fetched_at` is in the future")?;
+        }
     }
     Ok(())
 }
@@ -168,7 +176,9 @@ async fn not_found(backend: &dyn PromptBackend, request: FetchRequest<'_>) -> Ch
     for max_age in [None, Some(Duration::ZERO)] {
         let request = request.with_max_age(max_age);
         let violation = |description: &str| ContractViolation::new(request, description);
+        let is_ready = backend.fetch_if_ready(request).is_some();
         match backend.fetch(request).await {
+            _ if is_ready => return Err(violation("a prompt that it does not hold is ready")),
             Ok(_) => return Err(violation("a prompt that it does not hold is found")),
             Err(FetchError::NotFound(error)) => {
                 let is_named = (error.name(), error.label()) == (request.name, request.label);
@@ -188,7 +198,13 @@ async fn not_found(backend: &dyn PromptBackend, request: FetchRequest<'_>) -> Ch
 pub(super) async fn unavailable(backend: &dyn PromptBackend, stored: &[Prompt]) -> Checked {
     for request in stored.iter().map(request) {
         let violation = |description: &str| ContractViolation::new(request, description);
+        let is_ready = backend.fetch_if_ready(request).is_some();
         match backend.fetch(request).await {
+            _ if is_ready => {
+                return Err(violation(
+                    "a backend that cannot be reached has a prompt ready",
+                ));
+            }
             Ok(_) => return Err(violation("a backend that cannot be reached finds a prompt")),
             Err(FetchError::StoreUnavailable(error)) => {
                 let is_named = (error.name(), error.label()) == (request.name, request.label);

@@ -85,7 +85,8 @@ impl Default for ContractFixture<'_> {
 /// - *ages and times*: `fetched_at` is the time of the read, which with a maximum age of zero begins after
 ///   the call, and otherwise at most that age before it;
 /// - *concurrent fetches*: each gets the prompt that it asked for;
-/// - *dropped fetches*: a fetch that is dropped before its end, or is never polled, disturbs no other.
+/// - *dropped fetches*: a fetch that is dropped before its end, or is never polled, disturbs no other;
+/// - *ready*: what [`fetch_if_ready`](PromptBackend::fetch_if_ready) returns keeps all of this as well.
 ///
 /// It runs on the executor of the caller.
 ///

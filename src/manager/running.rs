@@ -1,0 +1,114 @@
+//! The future of a call. A prompt that a backend has ready is returned at the first poll, without an allocation.
+
+use std::{
+    borrow::Cow,
+    fmt,
+    future::Future,
+    mem,
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use futures_util::{FutureExt, future::BoxFuture};
+
+use crate::{
+    backend::{FetchError, FetchRequest},
+    labels::DEFAULT_LABEL,
+    prompt::Prompt,
+};
+
+use super::{Fetch, PromptManager};
+
+/// A fetch, and what is done with the prompt.
+pub trait Call<'a>: Sized + Send + Unpin + 'a {
+    /// The result of the call.
+    type Output;
+
+    /// Returns the fetch.
+    fn fetch(&self) -> &Fetch<'a>;
+
+    /// Makes the result from the outcome of the fetch.
+    fn finish(self, fetched: Result<Prompt, FetchError>) -> Self::Output;
+}
+
+/// The future of a call of a [`PromptManager`]; it is made by `.await`.
+///
+/// The output is a parameter of its own, so that the compiler sees that the future is `Send` without asking for the
+/// trait of the call.
+#[must_use = "futures do nothing unless you `.await` or poll them"]
+pub struct Running<'a, C, Output>(State<'a, C, Output>);
+
+enum State<'a, C, Output> {
+    New(C),
+    Waits(BoxFuture<'a, Output>),
+    Ended,
+}
+
+impl<C, Output> Running<'_, C, Output> {
+    pub(super) const fn new(call: C) -> Self {
+        Self(State::New(call))
+    }
+}
+
+impl<'a, C: Call<'a>> Future for Running<'a, C, C::Output> {
+    type Output = C::Output;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<C::Output> {
+        let mut waits = match mem::replace(&mut self.0, State::Ended) {
+            State::New(call) => {
+                let resolved = Resolved::new(call.fetch());
+                if let Some(prompt) = resolved.manager.fetch_if_ready(resolved.request()) {
+                    return Poll::Ready(call.finish(Ok(prompt)));
+                }
+                async move {
+                    let fetched = resolved.manager.fetch_from_backends(resolved.request());
+                    call.finish(fetched.await)
+                }
+                .boxed()
+            }
+            State::Waits(waits) => waits,
+            State::Ended => panic!("the future of a call was polled after it had ended"),
+        };
+        let outcome = waits.poll_unpin(cx);
+        if outcome.is_pending() {
+            self.0 = State::Waits(waits);
+        }
+        outcome
+    }
+}
+
+impl<C, Output> fmt::Debug for Running<'_, C, Output> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Running").finish_non_exhaustive()
+    }
+}
+
+/// A fetch with its label.
+struct Resolved<'a> {
+    manager: &'a PromptManager,
+    name: &'a str,
+    label: Cow<'a, str>,
+    max_age: Option<Duration>,
+}
+
+impl<'a> Resolved<'a> {
+    fn new(fetch: &Fetch<'a>) -> Self {
+        let manager = fetch.manager;
+        let label = match (fetch.label, &manager.labels) {
+            (Some(label), _) => Some(Cow::Borrowed(label)),
+            (None, Some(labels)) => labels.resolve(fetch.name),
+            (None, None) => None,
+        };
+        Self {
+            manager,
+            name: fetch.name,
+            label: label.unwrap_or(Cow::Borrowed(DEFAULT_LABEL)),
+            max_age: fetch.max_age.or(manager.max_age),
+        }
+    }
+
+    fn request(&self) -> FetchRequest<'_> {
+        FetchRequest::new(self.name, &self.label).with_max_age(self.max_age)
+    }
+}
