@@ -13,7 +13,7 @@ mod support;
 use std::{
     error::Error,
     fmt::{Debug, Write},
-    iter,
+    fs, iter,
     sync::Mutex,
     time::Duration,
 };
@@ -21,9 +21,12 @@ use std::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use openarmature_prompts::{
     PromptManager,
-    backend::{CachedBackend, FetchError, FetchRequest, MemoryBackend, PromptBackend},
+    backend::{
+        CachedBackend, FetchError, FetchRequest, FilesystemBackend, MemoryBackend, PromptBackend,
+    },
 };
 use openarmature_prompts_langfuse::LangfuseBackend;
+use openarmature_prompts_object_store::ObjectStoreBackend;
 use serde_json::json;
 use stand_in::{Misbehaviour, PUBLIC_KEY, SECRET_KEY, StoredPrompt};
 use tracing::{
@@ -194,6 +197,58 @@ fn fetch_all(server: &stand_in::StandIn, backend: &LangfuseBackend) {
     }
 }
 
+/// Fetches and renders through every backend that there is: Langfuse, object storage with the same misbehaving
+/// server, and files that are broken in every way, each behind a cache.
+fn fetch_through_all(server: &stand_in::StandIn, langfuse: &LangfuseBackend) {
+    let objects = ObjectStoreBackend::from_url_opts(
+        "s3://company/prompts",
+        [
+            ("endpoint", server.base_url()),
+            ("allow_http", "true".to_owned()),
+            ("region", "us-east-1".to_owned()),
+            ("access_key_id", PUBLIC_KEY.to_owned()),
+            ("secret_access_key", SECRET_KEY.to_owned()),
+        ],
+    );
+    let objects = objects.unwrap().with_timeout(Duration::from_millis(200));
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("production")).unwrap();
+    for (file, text) in [
+        (
+            "greeting.j2",
+            format!("{TEXT} {{{{ user|shout('{TEXT}') }}}}"),
+        ),
+        ("syntax.j2", format!("{TEXT} {{{{ '{TEXT}")),
+        ("fails.j2", format!("{{{{ '{TEXT}' + user + 1 }}}}")),
+        (
+            "chat.chat.yaml",
+            format!("- role: user\n  content: !{TEXT} {TEXT}\n"),
+        ),
+        ("sidecar.j2", TEXT.to_owned()),
+        ("sidecar.config.json", format!("{{\"seed\": \"{TEXT}\"}}")),
+    ] {
+        fs::write(folder.path().join("production").join(file), text).unwrap();
+    }
+    let cached = CachedBackend::new(langfuse.clone()).with_max_age(Duration::ZERO);
+    let manager = PromptManager::new(cached)
+        .with_fallback(CachedBackend::new(objects))
+        .with_fallback(CachedBackend::new(FilesystemBackend::new(folder.path())));
+    check_debug(&manager);
+    for misbehaviour in [
+        Misbehaviour::Status(500),
+        Misbehaviour::Body(format!("{TEXT} {SECRET_KEY}")),
+        Misbehaviour::Closed,
+    ] {
+        for name in ["greeting", "syntax", "fails", "chat", "sidecar", "none"] {
+            server.misbehave(vec![misbehaviour.clone(); 20]);
+            let get = manager.get(name, [("user", TEXT)]).into_future();
+            let outcome = pollster::block_on(get);
+            assert!(outcome.is_err(), "{name} {misbehaviour:?}");
+            check(outcome);
+        }
+    }
+}
+
 #[test]
 fn no_key_and_no_text_is_in_a_log_an_error_or_debug_output() {
     log::set_logger(&Collector).unwrap();
@@ -217,7 +272,9 @@ fn no_key_and_no_text_is_in_a_log_an_error_or_debug_output() {
     ] {
         let builder = builder.retries(1).attempt_timeout(time).max_answer(10_000);
         check_debug(&builder);
-        fetch_all(server, &builder.build().unwrap());
+        let backend = builder.build().unwrap();
+        fetch_all(server, &backend);
+        fetch_through_all(server, &backend);
     }
     check(support::fetch(
         &support::builder(&url).build().unwrap(),
@@ -235,4 +292,5 @@ fn no_key_and_no_text_is_in_a_log_an_error_or_debug_output() {
     let has = |text: &str| lines.iter().any(|line| line.starts_with(text));
     assert!(has("hyper_util"), "{lines:#?}");
     assert!(has("openarmature_prompts"), "{lines:#?}");
+    assert!(has("object_store"), "{lines:#?}");
 }
