@@ -51,7 +51,7 @@ pub(crate) fn ask(
 
 const OF_ONE: &[(&str, Predicate)] = &[
     ("boolean", |_, arguments| is_kind(arguments, &[Kind::Bool])),
-    ("callable", |_, arguments| callable(one(arguments)?)),
+    ("callable", |_, arguments| Ok(callable(one(arguments)?))),
     ("defined", |_, arguments| Ok(!is_undefined(one(arguments)?))),
     ("escaped", |_, arguments| Ok(one(arguments)?.is_safe())),
     ("even", |state, arguments| {
@@ -164,11 +164,11 @@ fn is_bool(arguments: &[Value], wanted: bool) -> Outcome {
 }
 
 /// What is undefined can be called in Python, which is then an error.
-fn callable(value: &Value) -> Outcome {
+fn callable(value: &Value) -> bool {
     let is_function = || {
         kind(value) == Kind::Other && value.kind() == ValueKind::Plain && !globals::is_cycler(value)
     };
-    Ok(is_undefined(value) || is_function())
+    is_undefined(value) || is_function()
 }
 
 fn iterable(state: &State<'_, '_>, arguments: &[Value]) -> Outcome {

@@ -117,8 +117,11 @@ pub(crate) enum Stmt {
     Refused(&'static str, Place),
 }
 
+/// A condition, its place, and what stands behind it.
+pub(crate) type Branch = (Expr, Place, Box<[Stmt]>);
+
 pub(crate) struct If {
-    pub(crate) branches: Box<[(Expr, Place, Box<[Stmt]>)]>,
+    pub(crate) branches: Box<[Branch]>,
     pub(crate) otherwise: Box<[Stmt]>,
 }
 

@@ -140,11 +140,11 @@ impl<'s> Pieces<'s> {
     fn marked(&mut self, marker: Marker) -> Option<(Piece<'s>, usize)> {
         self.at += marker.length;
         match marker.kind {
-            b'{' => self.print(),
+            b'{' => Some(self.print()),
             b'#' => self.comment(),
             _ => match raw_tag(self.rest(), "raw") {
                 Some(tag) => self.raw(tag),
-                None => self.tag(),
+                None => Some(self.tag()),
             },
         }
     }
@@ -198,21 +198,21 @@ impl<'s> Pieces<'s> {
         (word, place)
     }
 
-    fn print(&mut self) -> Option<(Piece<'s>, usize)> {
+    fn print(&mut self) -> (Piece<'s>, usize) {
         let start = self.at;
         let (name, place) = self.word();
         self.skip_blanks();
         if !name.is_empty() && self.end(b'}') {
-            return Some((Piece::Name(name), place));
+            return (Piece::Name(name), place);
         }
         (self.at, self.tag) = (start, Some(b'}'));
-        Some((Piece::Print, start))
+        (Piece::Print, start)
     }
 
-    fn tag(&mut self) -> Option<(Piece<'s>, usize)> {
+    fn tag(&mut self) -> (Piece<'s>, usize) {
         let (word, place) = self.word();
         self.tag = Some(b'%');
-        Some((Piece::Tag(word), place))
+        (Piece::Tag(word), place)
     }
 
     /// Reads the end of a tag, if it is here.
@@ -324,6 +324,7 @@ fn marker(text: &str) -> (usize, Option<Marker>) {
 }
 
 /// The rest of a tag `raw` or `endraw`.
+#[derive(Clone, Copy)]
 struct RawTag {
     length: usize,
     /// Whether it ends in `-%}`.
@@ -410,7 +411,7 @@ fn number(text: &str, is_index: bool) -> usize {
     let is_hexadecimal = matches!(bytes.get(1), Some(b'x' | b'X')) && part == Part::Based;
     while let Some(byte) = bytes.get(at) {
         part = match (byte, part) {
-            (b'0'..=b'9', Part::Exponent) => Part::Rest,
+            (b'0'..=b'9' | b'+' | b'-', Part::Exponent) => Part::Rest,
             (b'0'..=b'9' | b'_', part) => part,
             (b'.', Part::Integer) if !is_index => {
                 let is_exponent = matches!(bytes.get(at + 1), Some(b'e' | b'E'))
@@ -422,7 +423,6 @@ fn number(text: &str, is_index: bool) -> usize {
                 Part::Fraction
             }
             (b'e' | b'E', Part::Integer | Part::Fraction) => Part::Exponent,
-            (b'+' | b'-', Part::Exponent) => Part::Rest,
             (b'a'..=b'f' | b'A'..=b'F', Part::Based) if is_hexadecimal => part,
             _ => break,
         };

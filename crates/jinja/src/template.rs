@@ -75,14 +75,13 @@ impl Template {
         let original = matches!(normalized, Cow::Owned(_)).then(|| Box::from(source));
         let source: Box<str> = normalized.into();
         let read = read(&source)?;
-        let code = match read.parts {
-            Some(parts) => Code::Parts(parts),
-            None => {
-                let program = with_tree(&source, read.depth, |tree| {
-                    compile(&tree?, &source, read.tags)
-                });
-                Code::Program(Box::new(program?))
-            }
+        let code = if let Some(parts) = read.parts {
+            Code::Parts(parts)
+        } else {
+            let program = with_tree(&source, read.depth, |tree| {
+                compile(&tree?, &source, read.tags)
+            });
+            Code::Program(Box::new(program?))
         };
         Ok(Self {
             source,
@@ -227,14 +226,12 @@ fn tree(source: &str) -> Result<ast::Stmt<'_>, Error> {
     // The parser counts columns in 16 bits. Beyond them it panics when it reports an error, in builds that check
     // for overflow.
     let parsed = catch_unwind(|| parse(source, "template", syntax()));
-    match parsed {
-        Ok(parsed) => parsed.map_err(|error| Error::syntax(&error, source)),
-        Err(_) => {
-            let why = "behind column 65,535 of its line";
-            let at = first_long_line(source);
-            Err(Error::at(ErrorKind::Syntax, why, source, at))
-        }
-    }
+    let Ok(parsed) = parsed else {
+        let why = "behind column 65,535 of its line";
+        let at = first_long_line(source);
+        return Err(Error::at(ErrorKind::Syntax, why, source, at));
+    };
+    parsed.map_err(|error| Error::syntax(&error, source))
 }
 
 /// Returns the place of the first line that has more columns than the parser counts.

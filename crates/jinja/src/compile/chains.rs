@@ -188,8 +188,9 @@ fn repeated<'t, 's>(op: &'t BinOp<'s>) -> Option<(&'t Tree<'s>, &'t Tree<'s>)> {
         _ => false,
     };
     match (&op.left, &op.right) {
-        (items, times) if is_times(times) && holds_containers(items) => Some((items, times)),
-        (times, items) if is_times(times) && holds_containers(items) => Some((items, times)),
+        (items, times) | (times, items) if is_times(times) && holds_containers(items) => {
+            Some((items, times))
+        }
         _ => None,
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn template<'s>(builder: &mut Builder<'s>, body: &[Stmt<'s>]) -> Outc
 }
 
 /// The variables that hold what was given beside the parameters.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Special {
     caller: Option<Local>,
     varargs: Option<Local>,

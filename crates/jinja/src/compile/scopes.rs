@@ -118,14 +118,13 @@ impl<'s> Builder<'s> {
         let place = self.scopes.find(from, number, name)?;
         let scope = self.scopes.get(place)?;
         let owner = scope.frame;
-        let local = match scope.get(number) {
-            Some(symbol) => symbol.local?,
+        let local = if let Some(symbol) = scope.get(number) {
+            symbol.local?
+        } else {
             // It is asked for.
-            None => {
-                let local = self.new_local_in(owner, Fallback::Undefined);
-                self.scopes.declare(place, number, name, local);
-                local
-            }
+            let local = self.new_local_in(owner, Fallback::Undefined);
+            self.scopes.declare(place, number, name, local);
+            local
         };
         Some(self.captured(number, owner, local, self.frames.len().saturating_sub(1)))
     }

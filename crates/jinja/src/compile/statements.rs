@@ -222,7 +222,9 @@ impl<'s> Builder<'s> {
             &[],
             |symbols| {
                 symbols.body(body);
-                known.into_iter().for_each(|filter| symbols.expr(filter));
+                if let Some(filter) = known {
+                    symbols.expr(filter);
+                }
             },
             |builder| {
                 let body = builder.body(body)?;

@@ -128,7 +128,9 @@ impl<'s, 'k> Symbols<'s, 'k> {
     }
 
     pub(super) fn body(&mut self, body: &[Stmt<'s>]) {
-        body.iter().for_each(|stmt| self.stmt(stmt));
+        for stmt in body {
+            self.stmt(stmt);
+        }
     }
 
     fn branch(&mut self, body: &[Stmt<'s>]) {

@@ -189,7 +189,7 @@ impl Printer<'_, '_, '_> {
                 if !current.is_empty() {
                     chunks.push(self.repr(&Value::from(current), 0)?);
                 }
-                current = (*part).to_owned();
+                current = String::from(*part);
             }
             if !current.is_empty() {
                 chunks.push(self.repr(&Value::from(current), 0)?);

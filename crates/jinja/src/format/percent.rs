@@ -77,6 +77,10 @@ impl<'a> Values<'a> {
 
 /// What stands between the `%` and the letter.
 #[derive(Default)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of its own in Python"
+)]
 struct Directive {
     left: bool,
     plus: bool,

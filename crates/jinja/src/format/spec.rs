@@ -105,8 +105,9 @@ impl Spec {
 
     fn check_separator(&self) -> Result<(), Error> {
         match (self.separator, self.kind) {
-            (None, _) | (_, None | Some('d' | 'e' | 'f' | 'g' | 'E' | 'F' | 'G' | '%')) => Ok(()),
-            (Some('_'), Some('b' | 'o' | 'x' | 'X')) => Ok(()),
+            (None, _)
+            | (_, None | Some('d' | 'e' | 'f' | 'g' | 'E' | 'F' | 'G' | '%'))
+            | (Some('_'), Some('b' | 'o' | 'x' | 'X')) => Ok(()),
             _ => Err(invalid()),
         }
     }
@@ -157,7 +158,7 @@ impl Spec {
         Ok(self.number(&prefix, &value.digits(kind), ""))
     }
 
-    fn float(&self, value: f64) -> Result<String, Error> {
+    fn float(&self, value: f64) -> String {
         let style = Style {
             kind: match (self.kind, self.precision) {
                 (None, None) => 'r',
@@ -188,7 +189,7 @@ impl Spec {
         } else {
             rest.to_owned()
         };
-        Ok(self.number(self.sign(negative), whole, &rest))
+        self.number(self.sign(negative), whole, &rest)
     }
 
     fn sign(&self, negative: bool) -> &'static str {
@@ -286,8 +287,10 @@ pub(crate) fn format(
             _ => Err(invalid()),
         },
         found => match spec.kind {
-            None | Some('n') if found.is_none() => spec.float(float(value).ok_or_else(invalid)?),
-            _ if is_float => spec.float(float(value).ok_or_else(invalid)?),
+            None | Some('n') if found.is_none() => {
+                Ok(spec.float(float(value).ok_or_else(invalid)?))
+            }
+            _ if is_float => Ok(spec.float(float(value).ok_or_else(invalid)?)),
             _ => Err(invalid()),
         },
     }

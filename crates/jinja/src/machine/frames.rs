@@ -23,6 +23,7 @@ const STACK_PER_LEVEL: usize = if cfg!(debug_assertions) {
 const FUEL_PER_CELL: u64 = 8;
 
 /// What a function returns to.
+#[derive(Clone, Copy)]
 pub(super) struct Caller<'p> {
     function: &'p Function,
     base: usize,

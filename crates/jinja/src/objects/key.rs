@@ -72,7 +72,9 @@ impl Hash for Key {
         } else if let Some(number) = whole(&self.0) {
             number.hash(state);
         } else if let Some(items) = tuple_items(&self.0) {
-            items.into_iter().for_each(|item| Self(item).hash(state));
+            for item in items {
+                Self(item).hash(state);
+            }
         } else if let Kind::Float = kind(&self.0) {
             let float = f64::try_from(self.0.clone()).unwrap_or_default();
             float.to_bits().hash(state);

@@ -53,7 +53,7 @@ fn same(state: &State<'_, '_>, one: &Value, other: &Value, depth: usize) -> Resu
     refuse_undefined(state, one)?;
     refuse_undefined(state, other)?;
     match (kind(one), kind(other)) {
-        (Kind::None, Kind::None) => Ok(true),
+        (Kind::None, Kind::None) | (Kind::Undefined, Kind::Undefined) => Ok(true),
         (Kind::List, Kind::List) | (Kind::Tuple, Kind::Tuple) => {
             same_items(state, one, other, depth)
         }
@@ -61,7 +61,6 @@ fn same(state: &State<'_, '_>, one: &Value, other: &Value, depth: usize) -> Resu
         (Kind::Range, Kind::Range) => Ok(same_range(one, other)),
         (Kind::View, Kind::View) => same_views(state, one, other, depth),
         (Kind::Bytes, Kind::Bytes) => Ok(one.as_bytes() == other.as_bytes()),
-        (Kind::Undefined, Kind::Undefined) => Ok(true),
         // Functions and the like are equal to themselves alone.
         _ => Ok(is_same_object(one, other)),
     }

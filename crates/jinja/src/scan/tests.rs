@@ -83,8 +83,12 @@ impl Tag {
             Token::Ident("and" | "or" | "not" | "if" | "else" | "is" | "in") if !is_first => {
                 self.link();
             }
-            Token::Ident(_) | Token::Str(_) | Token::String(_) | Token::Int(_) => {}
-            Token::Int128(_) | Token::Float(_) => {}
+            Token::Ident(_)
+            | Token::Str(_)
+            | Token::String(_)
+            | Token::Int(_)
+            | Token::Int128(_)
+            | Token::Float(_) => {}
             _ => self.link(),
         }
         self.words.push(match token {
