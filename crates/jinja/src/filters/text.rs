@@ -8,8 +8,7 @@ use crate::{
     format::percent,
     fuel::{pay, pay_items, pay_walk},
     methods::{
-        Ends, Side, capitalize as capitalized, count_lines, lines, pad, replaced_len, strip,
-        strip_cost,
+        Ends, Side, capitalize as capitalized, count_lines, lines, pad, replaced, strip, strip_cost,
     },
     objects::{self, reserve, tuple},
     safe::{concat, made_like, soft_text},
@@ -125,8 +124,7 @@ pub(crate) fn replace(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome
     let (text, new) = (adapted(state, value)?, adapted(state, new)?);
     let old = to_text(state, old)?;
     pay_walk(state, text.len() / 4)?;
-    pay(state, replaced_len(&text, &old, &new, limit))?;
-    let replaced = text.replacen(&old, &new, limit);
+    let replaced = replaced(state, &text, &old, &new, limit)?;
     Ok(if is_safe {
         Value::from_safe_string(replaced)
     } else {

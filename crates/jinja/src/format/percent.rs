@@ -131,8 +131,9 @@ pub(crate) fn percent(
         // It is put together in several texts.
         pay(state, size.saturating_mul(3))?;
         let text = directive.format(state, kind, &value, escape)?;
-        // The text that it goes into grows by doubling.
-        pay(state, text.len().saturating_mul(2))?;
+        // Its characters were counted, and the text that it goes into grows by doubling.
+        pay_walk(state, text.len() / 8)?;
+        pay(state, text.len())?;
         out.push_str(&text);
     }
     if values.mapping.is_none() && values.next < values.positional.len() {

@@ -5,16 +5,13 @@ use minijinja::{Error, Value};
 use super::state::Machine;
 use crate::{
     error::refused,
-    fuel::{check_output, pay_units},
+    fuel::{check_output, pay_units, units_of_copy},
     objects::{Namespace, items, keep_text, refuse_cycle, reserve},
     program::{Block, Expr, FilterBlock, If, Place, SetBlock, Stmt, Target, With},
     text::print,
 };
 
 type Outcome = Result<(), Error>;
-
-/// Bytes of text that one unit of fuel copies.
-const BYTES: usize = 512;
 
 impl<'p> Machine<'p> {
     pub(super) fn body(&mut self, body: &'p [Stmt]) -> Outcome {
@@ -83,7 +80,7 @@ impl<'p> Machine<'p> {
             .source
             .get(start as usize..end as usize)
             .unwrap_or_default();
-        self.pay(1 + (text.len() / BYTES) as u64, start)?;
+        self.pay(1 + units_of_copy(text.len()), start)?;
         self.out.push_str(text);
         check_output(self.out.len()).map_err(|error| self.locate(error, start))
     }
@@ -146,7 +143,7 @@ impl<'p> Machine<'p> {
         let outcome = run(self);
         let text = std::mem::replace(&mut self.out, before);
         outcome?;
-        pay_units(&self.state, 1 + (text.len() / BYTES) as u64)?;
+        pay_units(&self.state, 1 + units_of_copy(text.len()))?;
         reserve(text.len())?;
         let value = Value::from(text);
         keep_text(&value);

@@ -1,5 +1,9 @@
 //! Texts looked for in texts. Python counts in characters.
 
+use minijinja::{Error, State};
+
+use crate::fuel::{pay, pay_units};
+
 /// The part of a text between two places, and how many characters are before it.
 pub(super) struct Window<'a> {
     text: &'a str,
@@ -60,16 +64,22 @@ impl<'a> Window<'a> {
     }
 }
 
-/// The bytes that replacing makes at most; counting them takes one walk.
-pub(crate) fn replaced_len(text: &str, old: &str, new: &str, limit: usize) -> usize {
-    if new.len() <= old.len() {
-        return text.len();
-    }
+/// Replaces a text in another one, and pays for each place and for what is copied. The caller pays for the search.
+pub(crate) fn replaced(
+    state: &State<'_, '_>,
+    text: &str,
+    old: &str,
+    new: &str,
+    limit: usize,
+) -> Result<String, Error> {
     let places = if old.is_empty() {
         text.chars().count() + 1
     } else {
         text.matches(old).count()
     };
-    text.len()
-        .saturating_add(places.min(limit).saturating_mul(new.len() - old.len()))
+    let places = places.min(limit);
+    pay_units(state, places as u64)?;
+    let more = places.saturating_mul(new.len().saturating_sub(old.len()));
+    pay(state, text.len().saturating_add(more))?;
+    Ok(text.replacen(old, new, limit))
 }

@@ -15,7 +15,7 @@ pub(crate) use bound::{Bound, changes, has};
 pub(crate) use case::{capitalize, is_lower, is_upper};
 pub(crate) use changing::entries_of;
 pub(crate) use containers::from_keys;
-pub(crate) use find::replaced_len;
+pub(crate) use find::replaced;
 pub(crate) use pad::{Side, pad};
 pub(crate) use split::{Ends, count_lines, lines, strip, strip_cost};
 

@@ -6,7 +6,7 @@ use minijinja::{Error, State, Value, value::ValueKind};
 use super::{
     bytes, case,
     find::Window,
-    find::replaced_len,
+    find::replaced,
     pad::{self, Side, pad},
     split::{self, Ends},
 };
@@ -309,8 +309,7 @@ fn made(state: &mut State<'_, '_>, this: &Text<'_>, method: &str, arguments: &[V
                 this.adapted(state, arguments.required(1)?)?,
             );
             let limit = arguments.limit(2)?;
-            pay(state, replaced_len(this.text, old, &new, limit))?;
-            this.text.replacen(old, &new, limit)
+            replaced(state, this.text, old, &new, limit)?
         }
         "translate" => translate(state, this, arguments)?,
         "maketrans" => return maketrans(state, arguments).map(Some),
