@@ -502,7 +502,11 @@ fn the_name_of_the_backend_can_be_changed_and_is_in_its_errors() {
         fetch(&backend, "greeting", "production")
             .unwrap_err()
             .to_string(),
-        "prompt_store_unavailable: prompt \"greeting\" with label \"production\": backend \"local files\": the root folder cannot be opened"
+        format!(
+            "prompt_store_unavailable: prompt \"greeting\" with label \"production\": backend \"local files\": \
+             the root folder {} cannot be opened",
+            folder.path("root").display()
+        )
     );
     folder.write("production/greeting.j2", "Hello!");
     assert_eq!(

@@ -306,7 +306,10 @@ fn a_root_that_is_missing_or_no_folder_is_unavailable() {
         assert!(outcome.as_ref().unwrap_err().source().is_some());
         assert_eq!(
             unavailable(outcome),
-            "the root folder cannot be opened",
+            format!(
+                "the root folder {} cannot be opened",
+                folder.path(root).display()
+            ),
             "{root}"
         );
     }

@@ -96,7 +96,10 @@ fn every_name_that_is_listed_is_found() {
 fn a_root_that_cannot_be_opened_is_unavailable() {
     let folder = Folder::new();
     let backend = folder.backend().with_backend_name("files");
-    let text = "prompt_store_unavailable: backend \"files\": the root folder cannot be opened";
+    let text = format!(
+        "prompt_store_unavailable: backend \"files\": the root folder {} cannot be opened",
+        folder.path("root").display()
+    );
     let error = pollster::block_on(backend.labels()).unwrap_err();
     assert_eq!(error.to_string(), text);
     assert_eq!(error.category(), Category::PromptStoreUnavailable);

@@ -30,7 +30,7 @@ pub(crate) struct Subject<'a> {
 }
 
 const MAY_BE_UNUSED: &str =
-    "write `#[prompt(may_be_unused)]` above the field: then a prompt can do without it";
+    "write `#[prompt(may_be_unused)]` above the field: then a prompt may leave the field unused";
 
 impl Subject<'_> {
     /// Returns the words for an event in a prompt.

@@ -53,7 +53,10 @@ impl Root {
     pub(super) fn open(path: &Path) -> Result<Self, Fault> {
         Dir::open_ambient_dir(path, ambient_authority())
             .map(Self)
-            .map_err(|error| Fault::new("the root folder cannot be opened", error))
+            .map_err(|error| {
+                let path = path.display();
+                Fault::new(format!("the root folder {path} cannot be opened"), error)
+            })
     }
 
     /// Returns the bytes of a file, if there is one. A file that is longer than the limit is a fault.
