@@ -92,11 +92,12 @@ pub trait PromptBackend: Send + Sync {
     /// asked or gives an unusable answer.
     async fn fetch(&self, request: FetchRequest<'_>) -> Result<Prompt, FetchError>;
 
-    /// Returns the prompt of the request if this backend has it ready, so that nobody needs to wait.
+    /// Returns the prompt that [`fetch`](Self::fetch) would return, if it is there without waiting.
     ///
-    /// A manager asks this before it calls [`fetch`](Self::fetch), which makes a future on the heap. `None` says
-    /// nothing about the prompt, and is the default. A backend that passes requests on to another one can pass this
-    /// on as well.
+    /// It respects [`max_age`](FetchRequest::max_age), and does not block. If it returns a prompt, a manager does not
+    /// call `fetch`, which makes a future on the heap. `None` says nothing about the prompt, and is the default. A
+    /// backend that passes requests on to another one passes this on only if its `fetch` neither changes nor counts
+    /// prompts.
     fn fetch_if_ready(&self, request: FetchRequest<'_>) -> Option<Prompt> {
         let _ = request;
         None

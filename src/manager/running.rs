@@ -20,7 +20,7 @@ use crate::{
 
 use super::{Fetch, PromptManager};
 
-/// A fetch, and what is done with the prompt.
+/// A call of the manager: a fetch and the step after it.
 pub trait Call<'a>: Sized + Send + Unpin + 'a {
     /// The result of the call.
     type Output;
@@ -35,7 +35,7 @@ pub trait Call<'a>: Sized + Send + Unpin + 'a {
 /// The future of a call of a [`PromptManager`]; it is made by `.await`.
 ///
 /// The output is a parameter of its own, so that the compiler sees that the future is `Send` without asking for the
-/// trait of the call.
+/// trait of the call. As other futures, it panics if it is polled after it has ended.
 #[must_use = "futures do nothing unless you `.await` or poll them"]
 pub struct Running<'a, C, Output>(State<'a, C, Output>);
 
@@ -54,6 +54,10 @@ impl<C, Output> Running<'_, C, Output> {
 impl<'a, C: Call<'a>> Future for Running<'a, C, C::Output> {
     type Output = C::Output;
 
+    #[expect(
+        clippy::panic,
+        reason = "no input leads here: a future is not polled after its end"
+    )]
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<C::Output> {
         let mut waits = match mem::replace(&mut self.0, State::Ended) {
             State::New(call) => {

@@ -7,7 +7,6 @@ use std::{
 };
 
 use crate::support::contract::keeps_the_contract;
-use jiff::Timestamp;
 use openarmature_prompts::{
     Prompt,
     backend::{
@@ -132,9 +131,12 @@ impl PromptBackend for Faulty {
         let prompt = self.memory.fetch_if_ready(request);
         match self.fault {
             Fault::ReadyWithOtherName => prompt.map(|_| Prompt::text("other", "text")),
-            Fault::ReadyTooOld => {
-                prompt.map(|prompt| prompt.with_fetched_at(Timestamp::UNIX_EPOCH))
-            }
+            // It was read before the request, if only a moment ago.
+            Fault::ReadyTooOld => prompt.map(|prompt| {
+                let moment = Duration::from_millis(1);
+                let read = prompt.fetched_at() - moment;
+                prompt.with_fetched_at(read)
+            }),
             Fault::ReadyWhenAbsent => prompt.or_else(|| Some(Prompt::text("absent", "text"))),
             Fault::ReadyWhenUnavailable => prompt,
             _ => None,

@@ -57,8 +57,8 @@ impl Options {
 
     /// Sets the fuel that a render may use (default: [`DEFAULT_FUEL`]).
     ///
-    /// One unit pays for a step of the template (a statement, an operator, a call), for copying 512 bytes, or for
-    /// one or two values that are made or compared.
+    /// One unit pays for a step of the template (a statement, an operator, a call), for copying 512 bytes (32
+    /// of those beyond the first 256 KiB of a text), or for one or two values that are made or compared.
     ///
     /// ```
     /// assert_eq!(openarmature_jinja::Options::new().fuel(100).fuel_limit(), 100);

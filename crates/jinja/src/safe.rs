@@ -4,7 +4,7 @@ use minijinja::{Error, State, Value};
 
 use crate::{
     objects,
-    text::{escape, to_text},
+    text::{escaped, to_text},
 };
 
 /// Makes a text that is safe if `value` is.
@@ -25,11 +25,17 @@ pub(crate) fn soft_text(state: &State<'_, '_>, value: &Value) -> Result<Value, E
 }
 
 /// Puts two texts together, and escapes one of them if the other alone is safe.
-pub(crate) fn concat(one: &str, one_is_safe: bool, other: &str, other_is_safe: bool) -> Value {
-    match (one_is_safe, other_is_safe) {
-        (false, false) => Value::from([one, other].concat()),
-        (true, true) => Value::from_safe_string([one, other].concat()),
-        (true, false) => Value::from_safe_string([one, &escape(other)].concat()),
-        (false, true) => Value::from_safe_string([&escape(one), other].concat()),
+pub(crate) fn concat(
+    state: &State<'_, '_>,
+    one: &str,
+    one_is_safe: bool,
+    other: &str,
+    other_is_safe: bool,
+) -> Result<Value, Error> {
+    if !one_is_safe && !other_is_safe {
+        return Ok(Value::from([one, other].concat()));
     }
+    let one = escaped(state, one.to_owned(), !one_is_safe)?;
+    let other = escaped(state, other.to_owned(), !other_is_safe)?;
+    Ok(Value::from_safe_string([one, other].concat()))
 }

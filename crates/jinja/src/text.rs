@@ -5,7 +5,7 @@ use minijinja::{Error, ErrorKind, State, Value};
 use crate::{
     error::refused,
     float::python_float,
-    fuel::pay,
+    fuel::{pay, pay_added, pay_walk},
     objects::{
         self, Dict, Entries, Generator, Kind, List, Namespace, Range, View, kind, tuple_items,
     },
@@ -19,7 +19,7 @@ const MAX_DEPTH: usize = 200;
 const UNPAID: usize = 4 << 10;
 
 /// The characters that mean something in HTML, as Jinja2 writes them.
-pub(crate) fn escape(text: &str) -> String {
+fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for char in text.chars() {
         match char {
@@ -32,6 +32,26 @@ pub(crate) fn escape(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// Escapes a text if that is wanted, and pays for it.
+pub(crate) fn escaped(
+    state: &State<'_, '_>,
+    text: String,
+    is_wanted: bool,
+) -> Result<String, Error> {
+    if !is_wanted {
+        return Ok(text);
+    }
+    pay_walk(state, text.len())?;
+    let more = |byte| match byte {
+        b'&' | b'"' | b'\'' => 4,
+        b'<' | b'>' => 3,
+        _ => 0,
+    };
+    let size = text.len() + text.bytes().map(more).sum::<usize>();
+    pay(state, size)?;
+    Ok(escape(&text))
 }
 
 /// Appends a character again and again: as a text, which is copied in large pieces.
@@ -55,7 +75,7 @@ pub(crate) fn push_text(
     value: &Value,
 ) -> Result<(), Error> {
     if let Some(text) = objects::text(value) {
-        pay(state, text.len())?;
+        pay_added(state, out.len(), text.len())?;
         out.push_str(text);
         return Ok(());
     }

@@ -69,7 +69,8 @@ impl<B: PromptBackend + 'static> Cache<B> {
         }
     }
 
-    /// Returns the entry for this request, if it is young enough.
+    /// Returns the entry for this request, if it is young enough. Inside the prompt's own read there is none: the
+    /// fetch then reports the error.
     pub(super) fn entry(&self, request: FetchRequest<'_>) -> Option<Prompt> {
         if reentry::is_inside(self.shared.id(), request.into()) {
             return None;

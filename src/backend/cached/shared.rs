@@ -130,7 +130,7 @@ impl Shared {
         }
     }
 
-    /// Returns the entry if it is younger than this; `None` allows any age.
+    /// Returns the entry if it is younger than `max_age`; `None` allows any age.
     pub(super) fn young(
         &self,
         key: KeyRef<'_>,

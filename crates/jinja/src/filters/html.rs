@@ -8,14 +8,11 @@ use super::entities;
 use crate::{
     arguments::{Arguments, one, split},
     error::refused,
-    fuel::{pay, pay_items, pay_units, pay_walk},
+    fuel::{pay, pay_added, pay_items, pay_units, pay_walk},
     objects::{Kind, is_undefined, items, kind, pairs, reserve},
-    text::{self, to_text},
+    text::{escaped, to_text},
     unicode,
 };
-
-/// How many times as long a text is at most when it is escaped.
-const ESCAPED: usize = 5;
 
 type Outcome = Result<Value, Error>;
 
@@ -32,9 +29,7 @@ pub(crate) fn escape(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome 
 /// Escapes text for HTML, also if it is safe.
 pub(crate) fn forceescape(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let text = to_text(state, one(arguments)?)?;
-    pay_walk(state, text.len())?;
-    pay(state, text.len().saturating_mul(ESCAPED))?;
-    Ok(Value::from_safe_string(text::escape(&text)))
+    escaped(state, text, true).map(Value::from_safe_string)
 }
 
 /// Marks text as safe.
@@ -179,27 +174,20 @@ pub(crate) fn xmlattr(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome
         if name.contains(is_bad) {
             return Err(refused("a name that no attribute can have"));
         }
-        let escaped = |value: &Value, text: String| {
-            if value.is_safe() {
-                text
-            } else {
-                text::escape(&text)
-            }
-        };
         if !attributes.is_empty() || rest.is_true(0, true) {
             attributes.push(' ');
         }
         let text = to_text(state, &value)?;
-        pay_walk(state, name.len().saturating_add(text.len()))?;
-        pay(
+        let name = escaped(state, name.to_owned(), !key.is_safe())?;
+        let text = escaped(state, text, !value.is_safe())?;
+        pay_added(
             state,
-            name.len()
-                .saturating_add(text.len())
-                .saturating_mul(ESCAPED),
+            attributes.len(),
+            name.len().saturating_add(text.len()),
         )?;
-        attributes.push_str(&escaped(&key, name.to_owned()));
+        attributes.push_str(&name);
         attributes.push_str("=\"");
-        attributes.push_str(&escaped(&value, text));
+        attributes.push_str(&text);
         attributes.push('"');
     }
     Ok(match state.auto_escape() {

@@ -5,7 +5,7 @@ use minijinja::{AutoEscape, Error, State, Value};
 use crate::{
     arguments::{Arguments, integer, one, split},
     error::refused,
-    fuel::{pay, pay_items, pay_units, pay_walk},
+    fuel::{pay_added, pay_items, pay_units, pay_walk},
     objects::{
         Dict, Generator, Kind, generator, is_undefined, items, kind, list, pairs, reserve, text,
         tuple,
@@ -13,7 +13,7 @@ use crate::{
     ops::add,
     safe::made_like,
     strict::refuse_undefined,
-    text::{escape, to_text},
+    text::{escaped, to_text},
 };
 
 use super::path::Path;
@@ -115,22 +115,19 @@ pub(crate) fn join(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let escapes = *state.auto_escape() == AutoEscape::Html
         && (separator.is_safe() || values.iter().any(Value::is_safe));
     let adapted = |state: &mut State<'_, '_>, value: &Value| {
-        let text = to_text(state, value)?;
-        Ok::<_, Error>(if escapes && !value.is_safe() {
-            escape(&text)
-        } else {
-            text
-        })
+        escaped(state, to_text(state, value)?, escapes && !value.is_safe())
     };
     let separator = adapted(state, &separator)?;
     let mut joined = String::new();
     for (index, value) in values.iter().enumerate() {
         refuse_undefined(state, value)?;
         if index > 0 {
-            pay(state, separator.len())?;
+            pay_added(state, joined.len(), separator.len())?;
             joined.push_str(&separator);
         }
-        joined.push_str(&adapted(state, value)?);
+        let text = adapted(state, value)?;
+        pay_added(state, joined.len(), text.len())?;
+        joined.push_str(&text);
     }
     Ok(if escapes {
         Value::from_safe_string(joined)

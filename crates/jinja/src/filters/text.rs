@@ -12,7 +12,7 @@ use crate::{
     },
     objects::{self, reserve, tuple},
     safe::{concat, made_like, soft_text},
-    text::{escape, to_text},
+    text::{escaped, to_text},
     unicode,
 };
 
@@ -114,12 +114,7 @@ pub(crate) fn replace(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome
     let escapes = *state.auto_escape() == AutoEscape::Html;
     let is_safe = escapes && (old.is_safe() || new.is_safe() || value.is_safe());
     let adapted = |state: &State<'_, '_>, value: &Value| {
-        let text = to_text(state, value)?;
-        Ok::<_, Error>(if is_safe && !value.is_safe() {
-            escape(&text)
-        } else {
-            text
-        })
+        escaped(state, to_text(state, value)?, is_safe && !value.is_safe())
     };
     let (text, new) = (adapted(state, value)?, adapted(state, new)?);
     let old = to_text(state, old)?;
@@ -174,7 +169,7 @@ pub(crate) fn truncate(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcom
     if !rest.is_true(1, false) {
         cut = cut.rsplit_once(' ').map_or(cut, |(words, _)| words);
     }
-    Ok(concat(cut, value.is_safe(), end_text, end.is_safe()))
+    concat(state, cut, value.is_safe(), end_text, end.is_safe())
 }
 
 /// `indent(s, width=4, first=False, blank=False)`.

@@ -9,7 +9,7 @@ use crate::{
     error::refused,
     fuel::{pay, pay_units, pay_walk},
     objects::{self, items},
-    text::{escape, to_text},
+    text::{escaped, to_text},
     unicode,
 };
 
@@ -35,7 +35,7 @@ pub(crate) fn urlize(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<V
     let text = to_text(state, value)?;
     // Each word is looked at in several ways.
     pay_walk(state, text.len().saturating_mul(8))?;
-    let text = if value.is_safe() { text } else { escape(&text) };
+    let text = escaped(state, text, !value.is_safe())?;
     let links = Links {
         limit: rest.given(0).map(integer).transpose()?,
         attributes: attributes(state, &rest)?,
@@ -59,14 +59,10 @@ fn attributes(state: &State<'_, '_>, rest: &Arguments) -> Result<String, Error> 
         parts.insert("nofollow");
     }
     let rel = parts.into_iter().collect::<Vec<_>>().join(" ");
-    let mut attributes = format!(" rel=\"{}\"", escape(&rel));
+    let mut attributes = format!(" rel=\"{}\"", escaped(state, rel, true)?);
     if let Some(target) = rest.given(2).filter(|target| target.is_true()) {
         let text = to_text(state, target)?;
-        let text = if target.is_safe() {
-            text
-        } else {
-            escape(&text)
-        };
+        let text = escaped(state, text, !target.is_safe())?;
         attributes.push_str(&format!(" target=\"{text}\""));
     }
     Ok(attributes)

@@ -2,12 +2,13 @@
 
 use minijinja::{Error, State, Value, value::ValueKind};
 
-use super::{Conversion, escaped, spec};
+use super::{Conversion, spec};
 use crate::{
     arguments::invalid,
-    fuel::{pay, pay_walk},
+    fuel::{pay_added, pay_walk},
     objects,
     strict::refuse_undefined,
+    text::escaped,
     unicode::decimal,
 };
 
@@ -140,7 +141,7 @@ impl Filler<'_, '_, '_> {
                 let source = after.strip_prefix('{').ok_or_else(invalid)?;
                 let (field, after) = parse_field(source)?;
                 let filled = self.field(&field, depth)?;
-                pay(self.state, filled.len())?;
+                pay_added(self.state, out.len(), filled.len())?;
                 out.push_str(&filled);
                 rest = after;
             }
@@ -167,7 +168,7 @@ impl Filler<'_, '_, '_> {
             return Err(invalid());
         }
         let text = spec::format(self.state, &value, &spec)?;
-        Ok(escaped(text, escape && !value.is_safe()))
+        escaped(self.state, text, escape && !value.is_safe())
     }
 
     fn look_up(&mut self, name: &str) -> Result<Value, Error> {

@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 use minijinja::{Error, State, Value};
 
-use crate::text::{escape, to_repr, to_text};
+use crate::text::{to_repr, to_text};
 
 /// How a value becomes the text that is formatted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,9 +56,4 @@ fn ascii(text: &str) -> String {
         };
     }
     out
-}
-
-/// Escapes what goes into a safe text, unless it is safe itself.
-fn escaped(text: String, wanted: bool) -> String {
-    if wanted { escape(&text) } else { text }
 }

@@ -5,15 +5,15 @@ use std::{iter::Peekable, str::Chars};
 use minijinja::{Error, State, Value, value::ValueKind};
 
 use super::{
-    Conversion, escaped,
+    Conversion,
     number::{Integer, Style, float},
 };
 use crate::{
     arguments::invalid,
-    fuel::{pay, pay_walk},
+    fuel::{pay, pay_added, pay_walk},
     numeral::{self, Read},
     objects::tuple_items,
-    text::push_repeated,
+    text::{escaped, push_repeated},
     unicode::decimal,
 };
 
@@ -131,9 +131,7 @@ pub(crate) fn percent(
         // It is put together in several texts.
         pay(state, size.saturating_mul(3))?;
         let text = directive.format(state, kind, &value, escape)?;
-        // Its characters were counted, and the text that it goes into grows by doubling.
-        pay_walk(state, text.len() / 8)?;
-        pay(state, text.len())?;
+        pay_added(state, out.len(), text.len())?;
         out.push_str(&text);
     }
     if values.mapping.is_none() && values.next < values.positional.len() {
@@ -214,7 +212,9 @@ impl Directive {
         if let Some(conversion) = Conversion::new(kind) {
             let text = conversion.apply(state, value)?;
             let is_safe = conversion == Conversion::Str && value.is_safe();
-            let text = escaped(text, escape && !is_safe);
+            // Its characters are taken one by one, and counted.
+            pay_walk(state, text.len() / 4)?;
+            let text = escaped(state, text, escape && !is_safe)?;
             let length = self.precision.unwrap_or(usize::MAX);
             return Ok(self.padded("", "", &text.chars().take(length).collect::<String>(), ' '));
         }

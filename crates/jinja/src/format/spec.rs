@@ -7,7 +7,7 @@ use minijinja::{Error, State, Value, value::ValueKind};
 use super::number::{Integer, Style, float};
 use crate::{
     arguments::invalid,
-    fuel::pay,
+    fuel::{pay, pay_walk},
     text::{self, push_repeated},
     unicode::decimal,
 };
@@ -278,6 +278,9 @@ pub(crate) fn format(
         pay(state, spec.precision.unwrap_or(0).saturating_mul(3))?;
     }
     if let Some(text) = value.as_str() {
+        // Its characters are counted.
+        pay_walk(state, text.len() / 4)?;
+        pay(state, text.len())?;
         return spec.text(text);
     }
     let is_float = matches!(spec.kind, Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%'));

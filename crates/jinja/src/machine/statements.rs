@@ -25,6 +25,7 @@ impl<'p> Machine<'p> {
         match stmt {
             Stmt::Text(start, end) => self.text(*start, *end),
             Stmt::EmitName(name, place) => {
+                // What is printed is bounded, and what is captured is paid for in the end.
                 if self.push_given(*name) {
                     check_output(self.out.len()).map_err(|error| self.locate(error, *place))?;
                     return self.pay(1, *place);

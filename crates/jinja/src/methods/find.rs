@@ -72,13 +72,11 @@ pub(crate) fn replaced(
     new: &str,
     limit: usize,
 ) -> Result<String, Error> {
-    let places = if old.is_empty() {
-        text.chars().count() + 1
-    } else {
-        text.matches(old).count()
-    };
-    let places = places.min(limit);
-    pay_units(state, places as u64)?;
+    let mut places = 0_usize;
+    for _ in text.matches(old).take(limit) {
+        places += 1;
+        pay_units(state, 1)?;
+    }
     let more = places.saturating_mul(new.len().saturating_sub(old.len()));
     pay(state, text.len().saturating_add(more))?;
     Ok(text.replacen(old, new, limit))

@@ -1,6 +1,8 @@
 //! The methods of `str`. Those of safe text return safe text and escape what goes into it, as Python's
 //! `markupsafe` does.
 
+use std::borrow::Cow;
+
 use minijinja::{Error, State, Value, value::ValueKind};
 
 use super::{
@@ -13,10 +15,10 @@ use super::{
 use crate::{
     arguments::{Arguments, integer, invalid, split_keywords},
     format::{Fields, Integer, fill},
-    fuel::{pay, pay_items, pay_search, pay_walk},
+    fuel::{pay, pay_added, pay_items, pay_search, pay_walk},
     iterate::iterate,
     objects::{self, Kind, pairs, tuple_items},
-    text::{escape, to_text},
+    text::{escaped, to_text},
     unicode,
 };
 
@@ -39,12 +41,11 @@ impl Text<'_> {
     }
 
     /// Escapes what goes into a safe text, which takes anything; other texts take texts alone.
-    fn adapted(&self, state: &State<'_, '_>, value: &Value) -> Result<String, Error> {
+    fn adapted<'v>(&self, state: &State<'_, '_>, value: &'v Value) -> Result<Cow<'v, str>, Error> {
         match objects::text(value) {
-            Some(text) if self.is_safe && !value.is_safe() => Ok(escape(text)),
-            Some(text) => Ok(text.to_owned()),
-            None if self.is_safe => Ok(escape(&to_text(state, value)?)),
-            None => Err(invalid()),
+            Some(text) if !self.is_safe || value.is_safe() => Ok(text.into()),
+            None if !self.is_safe => Err(invalid()),
+            _ => escaped(state, to_text(state, value)?, true).map(Cow::from),
         }
     }
 }
@@ -191,7 +192,7 @@ fn padded(
     let width = arguments.size(0, 0)?;
     let filler = match arguments.get(1) {
         Some(filler) => this.adapted(state, filler)?,
-        None => " ".to_owned(),
+        None => " ".into(),
     };
     let mut filler = filler.chars();
     let (Some(filler), None) = (filler.next(), filler.next()) else {
@@ -342,7 +343,11 @@ fn join(state: &mut State<'_, '_>, this: &Text<'_>, arguments: &[Value]) -> Resu
     let mut joined = String::new();
     for (index, item) in iterate(state, arguments.required(0)?)?.iter().enumerate() {
         let item = this.adapted(state, item)?;
-        pay(state, item.len().saturating_add(this.text.len()))?;
+        pay_added(
+            state,
+            joined.len(),
+            item.len().saturating_add(this.text.len()),
+        )?;
         if index > 0 {
             joined.push_str(this.text);
         }

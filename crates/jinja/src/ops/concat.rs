@@ -4,10 +4,10 @@
 use minijinja::{AutoEscape, Error, State, Value};
 
 use crate::{
-    fuel::pay,
+    fuel::{pay, pay_added},
     objects::reserve,
     strict::refuse_undefined,
-    text::{escape, push_text},
+    text::{escaped, push_text},
 };
 
 /// The text of values that are joined.
@@ -31,7 +31,9 @@ impl Joined {
         }
         let mut text = String::new();
         push_text(state, &mut text, value)?;
-        self.text.push_str(&escape(&text));
+        let escaped = escaped(state, text, true)?;
+        pay_added(state, self.text.len(), escaped.len())?;
+        self.text.push_str(&escaped);
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use minijinja::{Error, State, Value};
 use super::number::Number;
 use crate::{
     error::refused,
-    fuel::pay_units,
+    fuel::{pay, pay_units},
     objects::{Kind, Range, items, kind, list, reserve, tuple},
     strict::refuse_undefined,
 };
@@ -90,6 +90,7 @@ fn text(
         let first = places.next;
         let from = byte(text, first);
         let to = byte(text, first + places.count);
+        pay(state, to.saturating_sub(from))?;
         text.get(from..to).unwrap_or_default().into()
     } else if text.is_ascii() {
         let bytes = text.as_bytes();

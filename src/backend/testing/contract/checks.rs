@@ -100,25 +100,34 @@ pub(super) async fn found(backend: &dyn PromptBackend, stored: &Prompt) -> Check
     Ok(())
 }
 
+/// Returns the oldest time that this age allows now.
+fn oldest(max_age: Duration) -> Option<Timestamp> {
+    let age = SignedDuration::try_from(max_age).ok()?;
+    Timestamp::now().checked_sub(age).ok()
+}
+
+fn is_in_time(
+    request: FetchRequest<'_>,
+    oldest: Option<Timestamp>,
+    fetched_at: Timestamp,
+) -> Checked {
+    check(
+        request,
+        oldest.is_none_or(|oldest| fetched_at >= oldest),
+        "`fetched_at` is before the oldest time that the request allows",
+    )?;
+    let is_past = fetched_at <= Timestamp::now();
+    check(request, is_past, "`fetched_at` is in the future")
+}
+
 pub(super) async fn times(backend: &dyn PromptBackend, stored: &Prompt) -> Checked {
     for max_age in [Duration::ZERO, HOUR] {
         let request = request(stored).with_max_age(max_age);
-        let oldest = SignedDuration::try_from(max_age)
-            .ok()
-            .and_then(|age| Timestamp::now().checked_sub(age).ok());
-        let fetched = fetch(backend, request).await?;
-        for prompt in [Some(fetched), backend.fetch_if_ready(request)] {
-            let Some(fetched_at) = prompt.map(|prompt| prompt.fetched_at()) else {
-                continue;
-            };
-            let is_young = oldest.is_none_or(|oldest| fetched_at >= oldest);
-            check(
-                request,
-                is_young,
-                "`fetched_at` is before the oldest time that the request allows",
-            )?;
-            let is_past = fetched_at <= Timestamp::now();
-            check(request, is_past, "`fetched_at` is in the future")?;
+        let before = oldest(max_age);
+        is_in_time(request, before, fetch(backend, request).await?.fetched_at())?;
+        let before = oldest(max_age);
+        if let Some(ready) = backend.fetch_if_ready(request) {
+            is_in_time(request, before, ready.fetched_at())?;
         }
     }
     Ok(())
@@ -177,8 +186,9 @@ async fn not_found(backend: &dyn PromptBackend, request: FetchRequest<'_>) -> Ch
         let request = request.with_max_age(max_age);
         let violation = |description: &str| ContractViolation::new(request, description);
         let is_ready = backend.fetch_if_ready(request).is_some();
+        let description = "a prompt that it does not hold is ready";
+        check(request, !is_ready, description)?;
         match backend.fetch(request).await {
-            _ if is_ready => return Err(violation("a prompt that it does not hold is ready")),
             Ok(_) => return Err(violation("a prompt that it does not hold is found")),
             Err(FetchError::NotFound(error)) => {
                 let is_named = (error.name(), error.label()) == (request.name, request.label);
@@ -199,12 +209,9 @@ pub(super) async fn unavailable(backend: &dyn PromptBackend, stored: &[Prompt]) 
     for request in stored.iter().map(request) {
         let violation = |description: &str| ContractViolation::new(request, description);
         let is_ready = backend.fetch_if_ready(request).is_some();
+        let description = "a backend that cannot be reached has a prompt ready";
+        check(request, !is_ready, description)?;
         match backend.fetch(request).await {
-            _ if is_ready => {
-                return Err(violation(
-                    "a backend that cannot be reached has a prompt ready",
-                ));
-            }
             Ok(_) => return Err(violation("a backend that cannot be reached finds a prompt")),
             Err(FetchError::StoreUnavailable(error)) => {
                 let is_named = (error.name(), error.label()) == (request.name, request.label);

@@ -86,7 +86,8 @@ impl Default for ContractFixture<'_> {
 ///   the call, and otherwise at most that age before it;
 /// - *concurrent fetches*: each gets the prompt that it asked for;
 /// - *dropped fetches*: a fetch that is dropped before its end, or is never polled, disturbs no other;
-/// - *ready*: what [`fetch_if_ready`](PromptBackend::fetch_if_ready) returns keeps all of this as well.
+/// - *ready*: what [`fetch_if_ready`](PromptBackend::fetch_if_ready) returns has the right name, label, template
+///   and time, and is there only for prompts that the backend holds and can reach.
 ///
 /// It runs on the executor of the caller.
 ///
