@@ -20,7 +20,7 @@ use std::{
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use openarmature_prompts::{
-    PromptManager,
+    Category, PromptError, PromptManager,
     backend::{
         CachedBackend, FetchError, FetchRequest, FilesystemBackend, MemoryBackend, PromptBackend,
     },
@@ -197,25 +197,28 @@ fn fetch_all(server: &stand_in::StandIn, backend: &LangfuseBackend) {
     }
 }
 
-/// Fetches and renders through every backend that there is: Langfuse, object storage with the same misbehaving
-/// server, and files that are broken in every way, each behind a cache.
+/// A backend of objects behind a server that answers them as it answers Langfuse.
+fn objects(server: &stand_in::StandIn) -> ObjectStoreBackend {
+    let options = [
+        ("endpoint", server.base_url()),
+        ("allow_http", "true".to_owned()),
+        ("region", "us-east-1".to_owned()),
+        ("access_key_id", PUBLIC_KEY.to_owned()),
+        ("secret_access_key", SECRET_KEY.to_owned()),
+    ];
+    let objects = ObjectStoreBackend::from_url_opts("s3://company/prompts", options);
+    objects.unwrap().with_timeout(Duration::from_millis(200))
+}
+
+/// Fetches and renders through Langfuse, object storage and files, each behind a cache: the first two are
+/// unavailable, and most of the files are broken.
 fn fetch_through_all(server: &stand_in::StandIn, langfuse: &LangfuseBackend) {
-    let objects = ObjectStoreBackend::from_url_opts(
-        "s3://company/prompts",
-        [
-            ("endpoint", server.base_url()),
-            ("allow_http", "true".to_owned()),
-            ("region", "us-east-1".to_owned()),
-            ("access_key_id", PUBLIC_KEY.to_owned()),
-            ("secret_access_key", SECRET_KEY.to_owned()),
-        ],
-    );
-    let objects = objects.unwrap().with_timeout(Duration::from_millis(200));
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("production")).unwrap();
     for (file, text) in [
+        ("good.j2", format!("{TEXT} {{{{ user }}}}")),
         (
-            "greeting.j2",
+            "filter.j2",
             format!("{TEXT} {{{{ user|shout('{TEXT}') }}}}"),
         ),
         ("syntax.j2", format!("{TEXT} {{{{ '{TEXT}")),
@@ -231,7 +234,7 @@ fn fetch_through_all(server: &stand_in::StandIn, langfuse: &LangfuseBackend) {
     }
     let cached = CachedBackend::new(langfuse.clone()).with_max_age(Duration::ZERO);
     let manager = PromptManager::new(cached)
-        .with_fallback(CachedBackend::new(objects))
+        .with_fallback(CachedBackend::new(objects(server)))
         .with_fallback(CachedBackend::new(FilesystemBackend::new(folder.path())));
     check_debug(&manager);
     for misbehaviour in [
@@ -239,14 +242,32 @@ fn fetch_through_all(server: &stand_in::StandIn, langfuse: &LangfuseBackend) {
         Misbehaviour::Body(format!("{TEXT} {SECRET_KEY}")),
         Misbehaviour::Closed,
     ] {
-        for name in ["greeting", "syntax", "fails", "chat", "sidecar", "none"] {
-            server.misbehave(vec![misbehaviour.clone(); 20]);
+        for (name, category) in [
+            ("good", None),
+            ("filter", Some(Category::PromptRenderError)),
+            ("syntax", Some(Category::PromptRenderError)),
+            ("fails", Some(Category::PromptRenderError)),
+            ("chat", Some(Category::PromptStoreUnavailable)),
+            ("sidecar", Some(Category::PromptStoreUnavailable)),
+            ("none", Some(Category::PromptNotFound)),
+        ] {
+            server.behave();
+            let before = server.received().len();
+            server.misbehave(vec![misbehaviour.clone(); 100]);
             let get = manager.get(name, [("user", TEXT)]).into_future();
             let outcome = pollster::block_on(get);
-            assert!(outcome.is_err(), "{name} {misbehaviour:?}");
+            // Both asked the server, and neither had the prompt.
+            let asked = server.received().len() - before;
+            assert!(asked >= 2, "{name} {misbehaviour:?}: {asked}");
+            let found = outcome.as_ref().err().map(PromptError::category);
+            assert_eq!(found, category, "{name} {misbehaviour:?}");
+            if let Ok(result) = &outcome {
+                check_debug(result);
+            }
             check(outcome);
         }
     }
+    server.behave();
 }
 
 #[test]
@@ -272,10 +293,10 @@ fn no_key_and_no_text_is_in_a_log_an_error_or_debug_output() {
     ] {
         let builder = builder.retries(1).attempt_timeout(time).max_answer(10_000);
         check_debug(&builder);
-        let backend = builder.build().unwrap();
-        fetch_all(server, &backend);
-        fetch_through_all(server, &backend);
+        fetch_all(server, &builder.build().unwrap());
     }
+    let builder = support::builder(&plain.base_url()).retries(1);
+    fetch_through_all(&plain, &builder.attempt_timeout(time).build().unwrap());
     check(support::fetch(
         &support::builder(&url).build().unwrap(),
         "greeting",
