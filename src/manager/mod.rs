@@ -7,24 +7,22 @@
 //! | [`fetch_typed`](PromptManager::fetch_typed) | fetches a prompt and checks it against a struct |
 //! | [`get_typed`](PromptManager::get_typed) | fetches a prompt, checks it, and renders it |
 
+mod calls;
 mod running;
 mod typed;
 
-use std::{fmt, future::IntoFuture, sync::Arc, time::Duration};
+use std::{fmt, sync::Arc, time::Duration};
 
 use nonempty::NonEmpty;
-use running::Call;
+
+pub use calls::{Fetch, Get};
 pub use running::Running;
 pub use typed::{FetchTyped, GetTyped};
 
 use crate::{
     backend::{FetchError, FetchRequest, PromptBackend, outage::Outage},
-    error::PromptError,
     labels::LabelResolver,
-    prompt::{
-        IntoVariables, InvalidVariables, Placeholders, Prompt, PromptRenderError, PromptResult,
-        Variables,
-    },
+    prompt::{IntoVariables, Placeholders, Prompt, PromptRenderError, PromptResult},
 };
 
 /// Fetches prompts from one backend or more, and renders them (§6).
@@ -101,36 +99,6 @@ impl PromptManager {
     pub fn with_max_age(mut self, max_age: impl Into<Option<Duration>>) -> Self {
         self.max_age = max_age.into();
         self
-    }
-
-    /// Fetches a prompt: `manager.fetch("greeting").label("staging").await`.
-    ///
-    /// The label is the one that the call names, else the one that the label resolver chooses, else
-    /// `production`.
-    ///
-    /// # Errors
-    ///
-    /// The future returns `prompt_not_found` or `prompt_store_unavailable`.
-    pub fn fetch<'a>(&'a self, name: &'a str) -> Fetch<'a> {
-        Fetch {
-            manager: self,
-            name,
-            label: None,
-            max_age: None,
-        }
-    }
-
-    /// Fetches a prompt and renders it: `manager.get("greeting", [("user", "Alice")]).await`.
-    ///
-    /// # Errors
-    ///
-    /// The future returns `prompt_not_found`, `prompt_store_unavailable` or `prompt_render_error`.
-    pub fn get<'a>(&'a self, name: &'a str, variables: impl IntoVariables) -> Get<'a> {
-        Get {
-            fetch: self.fetch(name),
-            variables: variables.into_variables(),
-            placeholders: None,
-        }
     }
 
     /// Renders a fetched prompt.
@@ -245,111 +213,5 @@ impl fmt::Debug for PromptManager {
             .field("backends", &backends)
             .field("max_age", &self.max_age)
             .finish_non_exhaustive()
-    }
-}
-
-/// A fetch of a prompt that runs when it is awaited; see [`PromptManager::fetch`].
-#[must_use = "nothing is fetched until `.await`"]
-#[derive(Clone, Debug)]
-pub struct Fetch<'a> {
-    manager: &'a PromptManager,
-    name: &'a str,
-    label: Option<&'a str>,
-    max_age: Option<Duration>,
-}
-
-impl<'a> Fetch<'a> {
-    /// Sets the label; `None` leaves it to the label resolver.
-    pub fn label(mut self, label: impl Into<Option<&'a str>>) -> Self {
-        self.label = label.into();
-        self
-    }
-
-    /// Sets the maximum age of a cached prompt; `None` leaves it to the manager.
-    ///
-    /// Zero reads the backend now.
-    #[doc(alias = "cache_ttl_seconds")]
-    pub fn max_age(mut self, max_age: impl Into<Option<Duration>>) -> Self {
-        self.max_age = max_age.into();
-        self
-    }
-}
-
-impl<'a> Call<'a> for Fetch<'a> {
-    type Output = Result<Prompt, FetchError>;
-
-    fn fetch(&self) -> &Fetch<'a> {
-        self
-    }
-
-    fn finish(self, fetched: Result<Prompt, FetchError>) -> Self::Output {
-        fetched
-    }
-}
-
-impl<'a> IntoFuture for Fetch<'a> {
-    type Output = Result<Prompt, FetchError>;
-    type IntoFuture = Running<'a, Self, Self::Output>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        Running::new(self)
-    }
-}
-
-/// A fetch and a render that run when they are awaited; see [`PromptManager::get`].
-#[must_use = "nothing is fetched until `.await`"]
-#[derive(Clone, Debug)]
-pub struct Get<'a> {
-    fetch: Fetch<'a>,
-    variables: Result<Variables, InvalidVariables>,
-    placeholders: Option<&'a Placeholders>,
-}
-
-impl<'a> Get<'a> {
-    /// Sets the label; `None` leaves it to the label resolver.
-    pub fn label(mut self, label: impl Into<Option<&'a str>>) -> Self {
-        self.fetch = self.fetch.label(label);
-        self
-    }
-
-    /// Sets the maximum age of a cached prompt; `None` leaves it to the manager.
-    ///
-    /// Zero reads the backend now.
-    #[doc(alias = "cache_ttl_seconds")]
-    pub fn max_age(mut self, max_age: impl Into<Option<Duration>>) -> Self {
-        self.fetch = self.fetch.max_age(max_age);
-        self
-    }
-
-    /// Sets the messages for the placeholders of a chat prompt.
-    pub fn placeholders(mut self, placeholders: impl Into<Option<&'a Placeholders>>) -> Self {
-        self.placeholders = placeholders.into();
-        self
-    }
-}
-
-impl<'a> Call<'a> for Get<'a> {
-    type Output = Result<PromptResult, PromptError>;
-
-    fn fetch(&self) -> &Fetch<'a> {
-        &self.fetch
-    }
-
-    fn finish(self, fetched: Result<Prompt, FetchError>) -> Self::Output {
-        let prompt = fetched?;
-        let result = match self.placeholders {
-            Some(placeholders) => prompt.render_with(self.variables, placeholders),
-            None => prompt.render(self.variables),
-        };
-        Ok(result?)
-    }
-}
-
-impl<'a> IntoFuture for Get<'a> {
-    type Output = Result<PromptResult, PromptError>;
-    type IntoFuture = Running<'a, Self, Self::Output>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        Running::new(self)
     }
 }

@@ -18,15 +18,24 @@ use crate::{
     prompt::Prompt,
 };
 
-use super::{Fetch, PromptManager};
+use super::PromptManager;
+
+/// What a call fetches, and from where.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    pub(super) manager: &'a PromptManager,
+    pub(super) name: &'a str,
+    pub(super) label: Option<&'a str>,
+    pub(super) max_age: Option<Duration>,
+}
 
 /// A call of the manager: a fetch and the step after it.
 pub trait Call<'a>: Sized + Send + Unpin + 'a {
     /// The result of the call.
     type Output;
 
-    /// Returns the fetch.
-    fn fetch(&self) -> &Fetch<'a>;
+    /// Returns what is fetched.
+    fn asked(&self) -> Asked<'a>;
 
     /// Makes the result from the outcome of the fetch.
     fn finish(self, fetched: Result<Prompt, FetchError>) -> Self::Output;
@@ -61,7 +70,7 @@ impl<'a, C: Call<'a>> Future for Running<'a, C, C::Output> {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<C::Output> {
         let mut waits = match mem::replace(&mut self.0, State::Ended) {
             State::New(call) => {
-                let resolved = Resolved::new(call.fetch());
+                let resolved = Resolved::new(call.asked());
                 if let Some(prompt) = resolved.manager.fetch_if_ready(resolved.request()) {
                     return Poll::Ready(call.finish(Ok(prompt)));
                 }
@@ -97,18 +106,18 @@ struct Resolved<'a> {
 }
 
 impl<'a> Resolved<'a> {
-    fn new(fetch: &Fetch<'a>) -> Self {
-        let manager = fetch.manager;
-        let label = match (fetch.label, &manager.labels) {
+    fn new(asked: Asked<'a>) -> Self {
+        let manager = asked.manager;
+        let label = match (asked.label, &manager.labels) {
             (Some(label), _) => Some(Cow::Borrowed(label)),
-            (None, Some(labels)) => labels.resolve(fetch.name),
+            (None, Some(labels)) => labels.resolve(asked.name),
             (None, None) => None,
         };
         Self {
             manager,
-            name: fetch.name,
+            name: asked.name,
             label: label.unwrap_or(Cow::Borrowed(DEFAULT_LABEL)),
-            max_age: fetch.max_age.or(manager.max_age),
+            max_age: asked.max_age.or(manager.max_age),
         }
     }
 

@@ -12,7 +12,11 @@ use crate::{
     },
 };
 
-use super::{Call, Fetch, PromptManager, Running};
+use super::{
+    PromptManager,
+    calls::Fetch,
+    running::{Asked, Call, Running},
+};
 
 impl PromptManager {
     /// Fetches a prompt and checks it against a struct: `manager.fetch_typed::<Classify>().await`.
@@ -113,8 +117,8 @@ impl<T> fmt::Debug for FetchTyped<'_, T> {
 impl<'a, T: TypedPrompt + 'a> Call<'a> for FetchTyped<'a, T> {
     type Output = Result<CheckedPrompt<T>, PromptError>;
 
-    fn fetch(&self) -> &Fetch<'a> {
-        &self.fetch
+    fn asked(&self) -> Asked<'a> {
+        self.fetch.asked
     }
 
     fn finish(self, fetched: Result<Prompt, FetchError>) -> Self::Output {
@@ -134,8 +138,8 @@ impl<'a, T: TypedPrompt + 'a> IntoFuture for FetchTyped<'a, T> {
 impl<'a> Call<'a> for GetTyped<'a> {
     type Output = Result<PromptResult, PromptError>;
 
-    fn fetch(&self) -> &Fetch<'a> {
-        &self.fetch
+    fn asked(&self) -> Asked<'a> {
+        self.fetch.asked
     }
 
     fn finish(self, fetched: Result<Prompt, FetchError>) -> Self::Output {
