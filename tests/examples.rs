@@ -88,7 +88,7 @@ mod classify_then_answer {
         fs::create_dir_all(&production).unwrap();
         fs::write(
             production.join("classify.j2"),
-            "Which of {{ teams|join(', ') }} answers this?\n{{ mesage }}",
+            "Which of {{ teams }} answers?\n{{ mesage }}",
         )
         .unwrap();
         let arguments = ["--prompts", root, "message=Hi", "team=x"];
