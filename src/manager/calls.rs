@@ -101,22 +101,35 @@ pub struct Get<'a> {
     placeholders: Option<&'a Placeholders>,
 }
 
+/// Sets the label and the age of calls that begin with a fetch.
+macro_rules! setters {
+    ($([$($generics:tt)*] $call:ty;)+) => {$(
+        impl<'a, $($generics)*> $call {
+            /// Sets the label; `None` leaves it to the label resolver.
+            pub fn label(mut self, label: impl Into<Option<&'a str>>) -> Self {
+                self.fetch = self.fetch.label(label);
+                self
+            }
+
+            /// Sets the maximum age of a cached prompt; `None` leaves it to the manager.
+            ///
+            /// Zero reads the backend now.
+            #[doc(alias = "cache_ttl_seconds")]
+            pub fn max_age(mut self, max_age: impl Into<Option<std::time::Duration>>) -> Self {
+                self.fetch = self.fetch.max_age(max_age);
+                self
+            }
+        }
+    )+};
+}
+
+pub(super) use setters;
+
+setters! {
+    [] Get<'a>;
+}
+
 impl<'a> Get<'a> {
-    /// Sets the label; `None` leaves it to the label resolver.
-    pub fn label(mut self, label: impl Into<Option<&'a str>>) -> Self {
-        self.fetch = self.fetch.label(label);
-        self
-    }
-
-    /// Sets the maximum age of a cached prompt; `None` leaves it to the manager.
-    ///
-    /// Zero reads the backend now.
-    #[doc(alias = "cache_ttl_seconds")]
-    pub fn max_age(mut self, max_age: impl Into<Option<Duration>>) -> Self {
-        self.fetch = self.fetch.max_age(max_age);
-        self
-    }
-
     /// Sets the messages for the placeholders of a chat prompt.
     pub fn placeholders(mut self, placeholders: impl Into<Option<&'a Placeholders>>) -> Self {
         self.placeholders = placeholders.into();

@@ -20,7 +20,7 @@ use crate::{
 
 use super::PromptManager;
 
-/// What a call fetches, and from where.
+/// The prompt that a call fetches, by name, and the manager that it asks.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     pub(super) manager: &'a PromptManager,
@@ -34,7 +34,7 @@ pub trait Call<'a>: Sized + Send + Unpin + 'a {
     /// The result of the call.
     type Output;
 
-    /// Returns what is fetched.
+    /// Returns the prompt that is asked for.
     fn asked(&self) -> Asked<'a>;
 
     /// Makes the result from the outcome of the fetch.

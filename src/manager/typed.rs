@@ -1,6 +1,6 @@
 //! Calls for typed prompts.
 
-use std::{fmt, future::IntoFuture, marker::PhantomData, time::Duration};
+use std::{fmt, future::IntoFuture, marker::PhantomData};
 
 use crate::{
     backend::FetchError,
@@ -14,7 +14,7 @@ use crate::{
 
 use super::{
     PromptManager,
-    calls::Fetch,
+    calls::{Fetch, setters},
     running::{Asked, Call, Running},
 };
 
@@ -71,27 +71,6 @@ pub struct GetTyped<'a> {
     shape: PromptShape,
     variables: Result<Variables, InvalidVariables>,
     placeholders: Placeholders,
-}
-
-macro_rules! setters {
-    ($([$($generics:tt)*] $call:ty;)+) => {$(
-        impl<'a, $($generics)*> $call {
-            /// Sets the label; `None` leaves it to the label resolver.
-            pub fn label(mut self, label: impl Into<Option<&'a str>>) -> Self {
-                self.fetch = self.fetch.label(label);
-                self
-            }
-
-            /// Sets the maximum age of a cached prompt; `None` leaves it to the manager.
-            ///
-            /// Zero reads the backend now.
-            #[doc(alias = "cache_ttl_seconds")]
-            pub fn max_age(mut self, max_age: impl Into<Option<Duration>>) -> Self {
-                self.fetch = self.fetch.max_age(max_age);
-                self
-            }
-        }
-    )+};
 }
 
 setters! {

@@ -32,10 +32,13 @@ pub(crate) fn concat(
     other: &str,
     other_is_safe: bool,
 ) -> Result<Value, Error> {
-    if !one_is_safe && !other_is_safe {
-        return Ok(Value::from([one, other].concat()));
-    }
-    let one = escaped(state, one.to_owned(), !one_is_safe)?;
-    let other = escaped(state, other.to_owned(), !other_is_safe)?;
-    Ok(Value::from_safe_string([one, other].concat()))
+    let is_safe = one_is_safe || other_is_safe;
+    let one = escaped(state, one, is_safe && !one_is_safe)?;
+    let other = escaped(state, other, is_safe && !other_is_safe)?;
+    let text = [one, other].concat();
+    Ok(if is_safe {
+        Value::from_safe_string(text)
+    } else {
+        Value::from(text)
+    })
 }

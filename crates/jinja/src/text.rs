@@ -1,5 +1,7 @@
 //! Values as text, the way Python prints them.
 
+use std::borrow::Cow;
+
 use minijinja::{Error, ErrorKind, State, Value};
 
 use crate::{
@@ -18,40 +20,40 @@ const MAX_DEPTH: usize = 200;
 /// How much is printed before it is paid for.
 const UNPAID: usize = 4 << 10;
 
-/// The characters that mean something in HTML, as Jinja2 writes them.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for char in text.chars() {
-        match char {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&#34;"),
-            '\'' => escaped.push_str("&#39;"),
-            char => escaped.push(char),
-        }
-    }
-    escaped
-}
-
-/// Escapes a text if that is wanted, and pays for it.
-pub(crate) fn escaped(
+/// Escapes a text for HTML as Jinja2 does, if that is wanted, and pays for it.
+pub(crate) fn escaped<'t>(
     state: &State<'_, '_>,
-    text: String,
+    text: impl Into<Cow<'t, str>>,
     is_wanted: bool,
-) -> Result<String, Error> {
+) -> Result<Cow<'t, str>, Error> {
+    let text = text.into();
     if !is_wanted {
         return Ok(text);
     }
     pay_walk(state, text.len())?;
-    let more = |byte| match byte {
-        b'&' | b'"' | b'\'' => 4,
-        b'<' | b'>' => 3,
-        _ => 0,
-    };
-    let size = text.len() + text.bytes().map(more).sum::<usize>();
+    let more = |char: char| entity(char).map_or(0, |entity| entity.len() - 1);
+    let size = text.len() + text.chars().map(more).sum::<usize>();
     pay(state, size)?;
-    Ok(escape(&text))
+    let mut escaped = String::with_capacity(size);
+    for char in text.chars() {
+        match entity(char) {
+            Some(entity) => escaped.push_str(entity),
+            None => escaped.push(char),
+        }
+    }
+    Ok(escaped.into())
+}
+
+/// The entity of a character that means something in HTML, which takes one byte.
+const fn entity(char: char) -> Option<&'static str> {
+    match char {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '"' => Some("&#34;"),
+        '\'' => Some("&#39;"),
+        _ => None,
+    }
 }
 
 /// Appends a character again and again: as a text, which is copied in large pieces.

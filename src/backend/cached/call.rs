@@ -76,8 +76,9 @@ impl<B: PromptBackend + 'static> Cache<B> {
             return None;
         }
         let max_age = request.max_age.or(self.options.max_age);
+        let clock = &*self.options.clock;
         self.shared
-            .young(request.into(), max_age, &*self.options.clock)
+            .entry(request.into(), max_age, clock, |counts| &mut counts.hits)
     }
 
     fn look_up(&self, request: FetchRequest<'_>, since: u64) -> Step {
@@ -273,7 +274,10 @@ fn expired<B: PromptBackend>(
         return None;
     }
     let max_age = max_age.unwrap_or(Duration::MAX).saturating_add((*stale)?);
-    let prompt = cache.shared.expired(request.into(), max_age, &**clock)?;
+    let shared = &cache.shared;
+    let prompt = shared.entry(request.into(), Some(max_age), &**clock, |counts| {
+        &mut counts.stale
+    })?;
     warn(&cache.outage, cache.backend.backend_name(), request, error);
     Some(prompt)
 }

@@ -130,31 +130,18 @@ impl Shared {
         }
     }
 
-    /// Returns the entry if it is younger than `max_age`; `None` allows any age.
-    pub(super) fn young(
+    /// Returns the entry if it is younger than `max_age`, and counts its use; `None` allows any age.
+    pub(super) fn entry(
         &self,
         key: KeyRef<'_>,
         max_age: Option<Duration>,
         now: impl FnOnce() -> Duration,
+        count: impl FnOnce(&mut CacheStats) -> &mut u64,
     ) -> Option<Prompt> {
         let mut state = self.lock();
         let is_young = |entry: &Entry| entry.stamp.is_within(max_age, now);
         let prompt = state.entries.take_if(key, is_young)?.prompt.clone();
-        state.counts.hits += 1;
-        Some(prompt)
-    }
-
-    /// Returns the entry for a fetch whose backend is unavailable, if it is younger than this.
-    pub(super) fn expired(
-        &self,
-        key: KeyRef<'_>,
-        max_age: Duration,
-        now: impl FnOnce() -> Duration,
-    ) -> Option<Prompt> {
-        let mut state = self.lock();
-        let is_served = |entry: &Entry| entry.stamp.is_within(Some(max_age), now);
-        let prompt = state.entries.take_if(key, is_served)?.prompt.clone();
-        state.counts.stale += 1;
+        *count(&mut state.counts) += 1;
         Some(prompt)
     }
 

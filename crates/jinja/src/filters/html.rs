@@ -29,7 +29,8 @@ pub(crate) fn escape(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome 
 /// Escapes text for HTML, also if it is safe.
 pub(crate) fn forceescape(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome {
     let text = to_text(state, one(arguments)?)?;
-    escaped(state, text, true).map(Value::from_safe_string)
+    let text = escaped(state, text, true)?;
+    Ok(Value::from_safe_string(text.into_owned()))
 }
 
 /// Marks text as safe.
@@ -178,7 +179,7 @@ pub(crate) fn xmlattr(state: &mut State<'_, '_>, arguments: &[Value]) -> Outcome
             attributes.push(' ');
         }
         let text = to_text(state, &value)?;
-        let name = escaped(state, name.to_owned(), !key.is_safe())?;
+        let name = escaped(state, name, !key.is_safe())?;
         let text = escaped(state, text, !value.is_safe())?;
         pay_added(
             state,

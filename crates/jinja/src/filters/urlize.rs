@@ -7,13 +7,13 @@ use minijinja::{Error, State, Value};
 use crate::{
     arguments::{Arguments, integer, split},
     error::refused,
-    fuel::{pay, pay_units, pay_walk},
+    fuel::{pay_added, pay_units, pay_walk},
     objects::{self, items},
     text::{escaped, to_text},
     unicode,
 };
 
-/// What stands before an address, and behind it.
+/// Texts before an address, and behind it.
 const OPENING: &[&str] = &["(", "<", "&lt;"];
 const CLOSING: &[&str] = &[")", ">", ".", ",", "\n", "&gt;"];
 /// The pairs that an address keeps where it has the first of them.
@@ -44,7 +44,7 @@ pub(crate) fn urlize(state: &mut State<'_, '_>, arguments: &[Value]) -> Result<V
     let mut linked = String::new();
     for word in words(&text) {
         pay_units(state, 1)?;
-        pay(state, word.len())?;
+        pay_added(state, linked.len(), word.len())?;
         links.push(state, &mut linked, word)?;
     }
     Ok(linked.into())
@@ -121,7 +121,7 @@ impl Links {
         out.push_str(head);
         let link = self.link(&middle);
         if let Some(link) = &link {
-            pay(state, link.len())?;
+            pay_added(state, out.len(), link.len())?;
         }
         out.push_str(link.as_deref().unwrap_or(&middle));
         out.push_str(tail);
@@ -169,7 +169,7 @@ impl Links {
     }
 }
 
-/// What stands before an address, the address, and what stands behind it.
+/// Returns the text before an address, the address, and the text behind it.
 fn parts(word: &str) -> (&str, String, &str) {
     let mut middle = word;
     while let Some(rest) = OPENING.iter().find_map(|open| middle.strip_prefix(open)) {
@@ -211,7 +211,7 @@ fn letter(char: char) -> char {
     }
 }
 
-/// What is behind a prefix, whatever its case.
+/// Returns the rest behind a prefix, whatever its case.
 fn without_prefix<'t>(text: &'t str, prefix: &str) -> Option<&'t str> {
     let mut chars = text.chars();
     for wanted in prefix.chars() {

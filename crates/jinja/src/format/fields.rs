@@ -168,7 +168,8 @@ impl Filler<'_, '_, '_> {
             return Err(invalid());
         }
         let text = spec::format(self.state, &value, &spec)?;
-        escaped(self.state, text, escape && !value.is_safe())
+        let text = escaped(self.state, text, escape && !value.is_safe())?;
+        Ok(text.into_owned())
     }
 
     fn look_up(&mut self, name: &str) -> Result<Value, Error> {

@@ -45,7 +45,7 @@ impl Text<'_> {
         match objects::text(value) {
             Some(text) if !self.is_safe || value.is_safe() => Ok(text.into()),
             None if !self.is_safe => Err(invalid()),
-            _ => escaped(state, to_text(state, value)?, true).map(Cow::from),
+            _ => escaped(state, to_text(state, value)?, true),
         }
     }
 }
