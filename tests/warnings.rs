@@ -296,7 +296,9 @@ mod layers {
     use opentelemetry::trace::TracerProvider;
     use opentelemetry_sdk::trace::SdkTracerProvider;
     use tracing::{Level, Subscriber};
-    use tracing_subscriber::{Layer, Registry, layer::SubscriberExt, registry::LookupSpan, reload};
+    use tracing_subscriber::{
+        Layer, Registry, filter::filter_fn, layer::SubscriberExt, registry::LookupSpan, reload,
+    };
 
     use super::{ALONE, Log};
 
@@ -342,6 +344,26 @@ mod layers {
             .with(telemetry())
             .with(PromptSpanLayer::new());
         assert_eq!(warnings(&log, subscriber), 0);
+    }
+
+    #[test]
+    fn a_span_that_is_filtered_after_another_was_found_gives_no_warning() {
+        let log = Log::default();
+        let filter = filter_fn(|metadata| metadata.name() != "not entered");
+        let subscriber = registry(&log)
+            .with(telemetry().with_filter(filter))
+            .with(PromptSpanLayer::new());
+        assert_eq!(warnings(&log, subscriber), 0);
+    }
+
+    #[test]
+    fn a_span_that_is_filtered_before_another_was_found_gives_one_warning() {
+        let log = Log::default();
+        let filter = filter_fn(|metadata| metadata.name() != "inside");
+        let subscriber = registry(&log)
+            .with(telemetry().with_filter(filter))
+            .with(PromptSpanLayer::new());
+        assert_eq!(warnings(&log, subscriber), 1);
     }
 
     #[test]

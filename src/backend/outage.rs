@@ -109,6 +109,15 @@ mod tests {
     }
 
     #[test]
+    fn a_prompt_that_is_mended_after_the_outage_can_begin_another() {
+        let outage = Outage::default();
+        assert!(outage.failed(request("broken")));
+        assert!(outage.answered(request("b")));
+        assert!(!outage.answered(request("broken")), "the outage is over");
+        assert!(outage.failed(request("broken")));
+    }
+
+    #[test]
     fn the_broken_prompts_that_are_remembered_are_bounded() {
         let outage = Outage::default();
         for number in 0..1000 {

@@ -226,6 +226,22 @@ fn zero_joins_no_read_that_was_begun_before_it() {
 }
 
 #[test]
+fn a_read_that_was_begun_after_a_call_is_young_enough_for_it() {
+    let cached = Cached::new();
+    let older = cached.scripted.hold();
+    let (mut first, mut second) = (cached.begin(None), cached.begin(Some(5)));
+    assert!(is_pending(&mut first) && is_pending(&mut second));
+    // The second now polls the read of the first, and is not content with its error.
+    drop(first);
+    cached.seconds.fetch_add(10, Ordering::SeqCst);
+    assert_eq!(cached.text(Some(0)), "first");
+    cached.seconds.fetch_add(10, Ordering::SeqCst);
+    older.send(Answer::Unavailable).ok().unwrap();
+    assert_eq!(text(&pollster::block_on(second)), "first");
+    assert_eq!(cached.scripted.count(), 2);
+}
+
+#[test]
 fn each_call_with_zero_reads_for_itself() {
     let cached = Cached::new();
     let held = [cached.scripted.hold(), cached.scripted.hold()];

@@ -18,6 +18,7 @@ mod cached_reads;
 mod cached_stale;
 #[cfg(feature = "testing")]
 mod contract;
+mod errors;
 #[cfg(feature = "fs")]
 mod filesystem;
 #[cfg(all(feature = "fs", feature = "testing"))]

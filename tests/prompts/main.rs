@@ -5,9 +5,11 @@
 mod support;
 
 mod chat;
+mod equality;
 mod finite;
 mod hashes;
 mod messages;
 mod records;
 mod render;
 mod secrecy;
+mod values;

@@ -3,8 +3,8 @@
 use openarmature_prompts::{
     Message,
     message::{
-        AssistantBlock, Content, ImageBlock, ImageDetail, RedactedThinkingBlock, TextBlock,
-        ThinkingBlock, ToolCall, UserBlock,
+        AssistantBlock, Content, ImageBlock, ImageDetail, ImageSource, RedactedThinkingBlock, Role,
+        TextBlock, ThinkingBlock, ToolCall, UserBlock,
     },
 };
 use serde_json::{Value, json};
@@ -333,5 +333,93 @@ mod values {
         };
         assert_eq!(*message.content(), Content::Blocks(vec![]));
         assert_eq!(message.tool_calls().len(), 1);
+    }
+}
+
+mod parts {
+    use super::*;
+
+    #[test]
+    fn of_blocks_and_calls_are_read_back() {
+        let text = TextBlock::new("a").unwrap().with_signature("s");
+        assert_eq!((text.text(), text.signature()), ("a", Some("s")));
+        let image = ImageBlock::url("u")
+            .with_media_type("image/png")
+            .with_detail(ImageDetail::Low);
+        assert_eq!(image.source(), &ImageSource::Url { url: "u".into() });
+        assert_eq!(image.media_type(), Some("image/png"));
+        assert_eq!(image.detail(), Some(ImageDetail::Low));
+        let thought = ThinkingBlock::new("t").with_signature("s");
+        assert_eq!((thought.text(), thought.signature()), ("t", Some("s")));
+        assert_eq!(RedactedThinkingBlock::new("d").data(), "d");
+        let arguments = json!({"key": "value"}).as_object().cloned();
+        let call = ToolCall::new("c", "n", arguments.clone()).with_signature("s");
+        assert_eq!((call.id(), call.name()), ("c", "n"));
+        assert_eq!(call.arguments(), arguments.as_ref());
+        assert_eq!(call.signature(), Some("s"));
+        let call = ToolCall::new("c", "n", None);
+        assert_eq!((call.arguments(), call.signature()), (None, None));
+    }
+
+    #[test]
+    fn of_messages_are_read_back() {
+        for message in [
+            Message::system("a").unwrap(),
+            Message::user("a").unwrap(),
+            Message::assistant("a").unwrap(),
+            Message::tool("a", "c"),
+        ] {
+            assert_eq!(message.text(), Some("a"));
+            match message {
+                Message::System(system) => {
+                    assert_eq!(system.content(), "a");
+                    assert_eq!(system.into_content(), "a");
+                }
+                Message::User(user) => {
+                    assert_eq!(user.content(), &Content::from("a"));
+                    assert_eq!(user.into_content(), "a".into());
+                }
+                Message::Assistant(assistant) => {
+                    assert_eq!(assistant.content(), &Content::from("a"));
+                    assert_eq!(assistant.tool_calls(), []);
+                    assert_eq!(assistant.into_content(), "a".into());
+                }
+                Message::Tool(tool) => {
+                    assert_eq!((tool.content(), tool.tool_call_id()), ("a", "c"));
+                    assert_eq!(tool.into_content(), "a");
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        let blocks = Message::user([ImageBlock::url("u").into()]).unwrap();
+        assert_eq!(blocks.text(), None);
+    }
+
+    #[test]
+    fn roles_have_names() {
+        for (role, name) in [
+            (Role::System, "system"),
+            (Role::User, "user"),
+            (Role::Assistant, "assistant"),
+            (Role::Tool, "tool"),
+        ] {
+            assert_eq!((role.as_str(), name.parse()), (name, Ok(role)));
+            assert_eq!(format!("{role:>10}"), format!("{name:>10}"));
+            assert_eq!(serde_json::to_value(role).unwrap(), name);
+            assert_eq!(serde_json::from_value::<Role>(name.into()).unwrap(), role);
+        }
+        let error = "developer".parse::<Role>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "invalid message: unknown role \"developer\""
+        );
+        for (detail, name) in [
+            (ImageDetail::Auto, "auto"),
+            (ImageDetail::Low, "low"),
+            (ImageDetail::High, "high"),
+        ] {
+            assert_eq!(detail.as_str(), name);
+            assert_eq!(serde_json::to_value(detail).unwrap(), name);
+        }
     }
 }

@@ -2,8 +2,9 @@
 
 use openarmature_prompts::{
     Category, CheckedPrompt, Message, Prompt, Segment, TypedPrompt, placeholder,
-    prompt::{Mismatch, RenderErrorKind},
+    prompt::{Mismatch, PromptFaultKind, RenderErrorKind},
 };
+use serde_json::json;
 
 use crate::by_hand::typed;
 
@@ -157,6 +158,11 @@ fn a_prompt_with_a_fault_is_refused() {
             "unknown filter `uper`; did you mean `upper`?, line 1 (and 2 more faults)",
         ),
         (
+            "{{ 1|uper }}{{ 1|lowr }}",
+            RenderErrorKind::InvalidOperation,
+            "unknown filter `uper`; did you mean `upper`?, line 1 (and 1 more fault)",
+        ),
+        (
             "{{ message",
             RenderErrorKind::Syntax,
             "syntax error: unexpected end of input, expected end of variable block, line 1",
@@ -170,6 +176,84 @@ fn a_prompt_with_a_fault_is_refused() {
     }
 }
 
+/// The check, the list of faults and a render say the same of a prompt that is broken by itself.
+#[test]
+fn a_fault_is_of_one_kind_and_in_one_place_whoever_reports_it() {
+    use {PromptFaultKind as Static, RenderErrorKind as Kind};
+    let deep = format!("{{{{ {}1 }}}}", "1 + ".repeat(5_000));
+    let image = |data: &str| json!({"type": "image", "source": {"type": "inline", "base64_data": data}, "media_type": "a/b"});
+    for (segments, known, kind, place) in [
+        (
+            json!([]),
+            Static::Segments,
+            Kind::Segments,
+            (None, None, None),
+        ),
+        (
+            json!([{"role": "user", "content": "x"}, {"role": "tool", "content": "x"}]),
+            Static::Segments,
+            Kind::Segments,
+            (Some(2), None, None),
+        ),
+        (
+            json!([{"placeholder": "2nd"}]),
+            Static::Placeholder,
+            Kind::Placeholder,
+            (Some(1), None, None),
+        ),
+        (
+            json!([{"role": "user", "content": [{"type": "text", "text": "x"}, image("?")]}]),
+            Static::Image,
+            Kind::Image,
+            (Some(1), Some(2), None),
+        ),
+        (
+            json!([{"role": "user", "content": "x"}, {"role": "user", "content": ""}]),
+            Static::Empty,
+            Kind::EmptyResult,
+            (Some(2), None, None),
+        ),
+        (
+            json!([{"role": "user", "content": "x"}, {"role": "system", "content": "\n{{ 1"}]),
+            Static::Syntax,
+            Kind::Syntax,
+            (Some(2), None, Some(2)),
+        ),
+        (
+            json!([{"role": "user", "content": deep}]),
+            Static::TooComplex,
+            Kind::Limit,
+            (Some(1), None, Some(1)),
+        ),
+        (
+            json!([{"role": "user", "content": [{"type": "text", "text": "\n\n{{ 1|uper }}"}]}]),
+            Static::Unknown,
+            Kind::InvalidOperation,
+            (Some(1), Some(1), Some(3)),
+        ),
+        (
+            json!([{"role": "user", "content": "{{ 1 + 'a' }}"}]),
+            Static::Constant,
+            Kind::InvalidOperation,
+            (Some(1), None, Some(1)),
+        ),
+    ] {
+        let document = json!({"name": "case", "chat_template": segments});
+        let prompt: Prompt = serde_json::from_value(document).unwrap();
+        let found = &prompt.validate()[0];
+        assert_eq!(found.kind, known, "{found}");
+        let site = (found.site.segment, found.site.block, found.site.line());
+        assert_eq!(site, place, "{found}");
+        let checked = prompt.check::<Classify<'_>>().unwrap_err();
+        let rendered = prompt.render(()).unwrap_err();
+        for error in [checked, rendered] {
+            assert_eq!(error.kind(), &kind, "{error}");
+            let site = (error.segment(), error.block(), error.line());
+            assert_eq!(site, place, "{error}");
+        }
+    }
+}
+
 #[test]
 fn a_long_list_of_differences_is_cut_in_the_text_alone() {
     let reads: Vec<String> = (0..500).map(|i| format!("{{{{ v{i} }}}}")).collect();
@@ -178,6 +262,25 @@ fn a_long_list_of_differences_is_cut_in_the_text_alone() {
     assert_eq!(found.missing().len(), 500);
     assert_eq!(found.unused(), ["message", "team"]);
     assert!(description.ends_with("; and 482 more"), "{description}");
+}
+
+#[test]
+fn the_text_of_a_list_says_how_many_differences_it_leaves_out() {
+    // With the two fields that no template reads.
+    for (read, rest) in [
+        (18, None),
+        (19, Some("and 1 more")),
+        (20, Some("and 2 more")),
+    ] {
+        let template: String = (0..read).map(|i| format!("{{{{ v{i} }}}}")).collect();
+        let (_, description) = mismatch::<Classify<'_>>(&Prompt::text("case", template));
+        let left_out = description.rsplit("; ").next().unwrap();
+        assert_eq!(
+            Some(left_out).filter(|text| text.starts_with("and")),
+            rest,
+            "{description}"
+        );
+    }
 }
 
 /// Nothing but names gets into the error of a prompt that does not fit.

@@ -170,6 +170,16 @@ fn an_undefined_variable_is_no_fault_of_a_prompt_that_is_not_strict() {
 }
 
 #[test]
+fn other_faults_are_those_of_a_prompt_that_is_not_strict_too() {
+    for template in ["{{ x|uper }}", "{{ x", "{% include 'x' %}", "{# nothing #}"] {
+        let prompt = Prompt::text("case", template);
+        let strict = faults(&prompt);
+        assert_eq!(strict.len(), 1, "{template}");
+        assert_eq!(faults(&prompt.with_strict(false)), strict, "{template}");
+    }
+}
+
+#[test]
 fn a_long_loop_of_constants_is_not_run_to_its_end() {
     let template = "{% for i in range(99999) %}{% for j in range(99999) %}{% endfor %}{% endfor %}";
     let started = std::time::Instant::now();

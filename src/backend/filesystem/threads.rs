@@ -32,14 +32,7 @@ struct State {
     idle: usize,
 }
 
-static POOL: Pool = Pool {
-    state: Mutex::new(State {
-        jobs: VecDeque::new(),
-        threads: 0,
-        idle: 0,
-    }),
-    work: Condvar::new(),
-};
+static POOL: Pool = Pool::new();
 
 /// Runs a closure on a thread of its own and returns its result, or `None` if no thread can be started.
 ///
@@ -63,6 +56,17 @@ pub(super) async fn run<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'st
 }
 
 impl Pool {
+    const fn new() -> Self {
+        Self {
+            state: Mutex::new(State {
+                jobs: VecDeque::new(),
+                threads: 0,
+                idle: 0,
+            }),
+            work: Condvar::new(),
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         // No code of a caller runs under the lock, so its state is never half changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -117,5 +121,56 @@ impl Pool {
                 return;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::{
+            Arc, RwLock,
+            atomic::{AtomicUsize, Ordering},
+        },
+        time::Instant,
+    };
+
+    use super::*;
+
+    /// Waits until something is so, for a minute at most.
+    #[track_caller]
+    fn until(is_so: impl Fn() -> bool) {
+        let begun = Instant::now();
+        while !is_so() {
+            assert!(begun.elapsed() < Duration::from_mins(1));
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[test]
+    fn threads_are_bounded_and_end_when_they_have_nothing_to_do() {
+        const JOBS: usize = MAX_THREADS + 36;
+        let pool: &Pool = Box::leak(Box::new(Pool::new()));
+        let (gate, done) = (Arc::new(RwLock::new(())), Arc::new(AtomicUsize::new(0)));
+        let job = || -> Job {
+            let (gate, done) = (gate.clone(), done.clone());
+            Box::new(move || {
+                drop(gate.read());
+                done.fetch_add(1, Ordering::SeqCst);
+            })
+        };
+        let closed = gate.write().unwrap();
+        (0..JOBS).for_each(|_| pool.push(job()));
+        until(|| pool.lock().jobs.len() == JOBS - MAX_THREADS);
+        assert_eq!(pool.lock().threads, MAX_THREADS);
+        drop(closed);
+        until(|| done.load(Ordering::SeqCst) == JOBS);
+        let has_ended = || {
+            let state = pool.lock();
+            state.threads == 0 && state.idle == 0
+        };
+        until(has_ended);
+        pool.push(job());
+        until(|| done.load(Ordering::SeqCst) == JOBS + 1);
+        until(has_ended);
     }
 }
