@@ -5,7 +5,7 @@ use std::{error::Error, io};
 use openarmature_prompts::{
     Category, Prompt, PromptManager,
     backend::{
-        FetchError, FetchRequest, MemoryBackend, PromptBackend, PromptNotFound,
+        BackendFault, FetchError, FetchRequest, MemoryBackend, PromptBackend, PromptNotFound,
         PromptStoreUnavailable, async_trait,
     },
 };
@@ -88,7 +88,7 @@ fn backends_that_were_passed_over() {
     let names: Vec<_> = unavailable
         .faults()
         .iter()
-        .map(|f| f.backend_name())
+        .map(BackendFault::backend_name)
         .collect();
     assert_eq!(names, ["a", "b"]);
     // Where there is no cause, the errors that were passed over are the source.

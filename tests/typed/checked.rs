@@ -272,8 +272,8 @@ fn the_text_of_a_list_says_how_many_differences_it_leaves_out() {
         (19, Some("and 1 more")),
         (20, Some("and 2 more")),
     ] {
-        let template: String = (0..read).map(|i| format!("{{{{ v{i} }}}}")).collect();
-        let (_, description) = mismatch::<Classify<'_>>(&Prompt::text("case", template));
+        let reads: Vec<_> = (0..read).map(|i| format!("{{{{ v{i} }}}}")).collect();
+        let (_, description) = mismatch::<Classify<'_>>(&Prompt::text("case", reads.concat()));
         let left_out = description.rsplit("; ").next().unwrap();
         assert_eq!(
             Some(left_out).filter(|text| text.starts_with("and")),

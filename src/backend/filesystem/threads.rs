@@ -158,7 +158,7 @@ mod tests {
                 done.fetch_add(1, Ordering::SeqCst);
             })
         };
-        let closed = gate.write().unwrap();
+        let closed = gate.write();
         (0..JOBS).for_each(|_| pool.push(job()));
         until(|| pool.lock().jobs.len() == JOBS - MAX_THREADS);
         assert_eq!(pool.lock().threads, MAX_THREADS);
