@@ -185,15 +185,15 @@ impl<'a> Serializer for ToJson<'a> {
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Items, NotJson> {
-        Ok(Items::default())
+        Ok(Items::new(None))
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Items, NotJson> {
-        Ok(Items::default())
+        Ok(Items::new(None))
     }
 
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Items, NotJson> {
-        Ok(Items::default())
+        Ok(Items::new(None))
     }
 
     fn serialize_tuple_variant(
@@ -203,10 +203,7 @@ impl<'a> Serializer for ToJson<'a> {
         variant: &'static str,
         _: usize,
     ) -> Result<Items, NotJson> {
-        Ok(Items {
-            variant: Some(variant),
-            ..Items::default()
-        })
+        Ok(Items::new(Some(variant)))
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Entries<'a>, NotJson> {
@@ -244,13 +241,19 @@ fn tagged(variant: Option<&str>, value: Value) -> Value {
     }
 }
 
-#[derive(Default)]
 struct Items {
     variant: Option<&'static str>,
     items: Vec<Value>,
 }
 
 impl Items {
+    const fn new(variant: Option<&'static str>) -> Self {
+        Self {
+            variant,
+            items: vec![],
+        }
+    }
+
     fn push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NotJson> {
         self.items.push(value.serialize(ToJson(None))?);
         Ok(())
